@@ -137,3 +137,24 @@ for (const language of languages) {
     await look(member)
   })
 }
+
+test('the place of messages is there before they are, so that they are read out', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const member = new Member(page, 'th')
+  await member.begin('/user/statement')
+  await expect(member.button('statement.csv')).toBeEnabled()
+  const before = await page.getByRole('status').elementHandles()
+  await page.route('**/api/statement/csv*', (route) =>
+    route.fulfill({ status: 404, json: { message: 'NO_DATA' } }),
+  )
+  await member.button('statement.csv').click()
+  const place = page.getByRole('status').filter({ hasText: member.t('errorMsg.NO_DATA') })
+  // Its messages lie over the page, so the place itself has no size.
+  await expect(place).toHaveCount(1)
+  const shown = await place.elementHandle()
+  const same = await Promise.all(
+    before.map((one) => one.evaluate((element, other) => element === other, shown)),
+  )
+  expect(same).toContain(true)
+})

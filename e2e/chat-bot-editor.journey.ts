@@ -116,17 +116,17 @@ for (const language of ['th', 'la'] satisfies Language[]) {
     await test.step('a step is added and moved by keyboard; what it lacks is listed', async () => {
       await editor.operator.tabTo('button', t('chats.bot.addStep'))
       await page.keyboard.press('Enter')
-      const fresh = editor.heading(`^5\\. ${t('chats.bot.unnamed')}`)
+      const fresh = editor.heading(`^6\\. ${t('chats.bot.unnamed')}`)
       await expect(fresh).toBeFocused()
       await expect(fresh).toHaveAttribute('aria-expanded', 'true')
       await page.keyboard.press('Alt+ArrowUp')
-      const up = editor.heading(`^4\\. ${t('chats.bot.unnamed')}`)
+      const up = editor.heading(`^5\\. ${t('chats.bot.unnamed')}`)
       await expect(up).toBeFocused()
-      const name = `4. ${t('chats.bot.unnamed')}`
+      const name = `5. ${t('chats.bot.unnamed')}`
       await editor.operator.tabTo('button', t('chats.bot.moveUp', { name }))
       await page.keyboard.press('Enter')
-      await expect(editor.heading(`^3\\. ${t('chats.bot.unnamed')}`)).toBeVisible()
-      const moved = t('chats.bot.moveUp', { name: name.replace('4', '3') })
+      await expect(editor.heading(`^4\\. ${t('chats.bot.unnamed')}`)).toBeVisible()
+      const moved = t('chats.bot.moveUp', { name: name.replace('5', '4') })
       await expect(page.getByRole('button', { name: moved, exact: true })).toBeFocused()
       await editor.button('publish').click()
       await expect(page.getByText(t('chats.bot.problem.UNREACHED')).last()).toBeVisible()
@@ -152,7 +152,7 @@ for (const language of ['th', 'la'] satisfies Language[]) {
         .locator('input[type=file]')
         .setInputFiles({ name: 'card.png', mimeType: 'image/png', buffer })
       await expectLoaded(page.getByRole('img', { name: t('chats.bot.picture'), exact: true }))
-      await editor.fill('rules/2/replies/?/0/payloads/0/title', (one) => `${own} card ${one}`)
+      await editor.fill('rules/3/replies/?/0/payloads/0/title', (one) => `${own} card ${one}`)
     })
 
     await test.step('a button of the menu leads there', async () => {
@@ -161,7 +161,7 @@ for (const language of ['th', 'la'] satisfies Language[]) {
       await editor.fill(`${menu}/buttons/4/title`, (one) => `${own} ${one}`)
       const target = page.locator(`select[name="${menu.replace('?', language)}/buttons/4"]`)
       // The step is known by its card until a button leads there.
-      await target.selectOption({ label: `3. ${own} card ${language}` })
+      await target.selectOption({ label: `4. ${own} card ${language}` })
       await expect(page.locator('summary')).toHaveCount(0)
     })
 

@@ -1,7 +1,9 @@
-// Support tries the chat's bot as customers see it, and publishes an earlier version again, which visitors then get.
+// Support tries the chat's bot as customers see it, and publishes an earlier version again, which visitors then get. A version
+// that leads to a new host waits for another person.
 
+import { randomUUID } from 'node:crypto'
 import { brokenText, enlarge } from './testing/large-text.ts'
-import { Operator } from './testing/operator.ts'
+import { Operator, operatorHeaders } from './testing/operator.ts'
 import { expect, expectAccessibleIn, expectNoDialog, oneWidth, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
 
@@ -67,6 +69,50 @@ for (const language of languages) {
           async () => (await (await request.get('/api/chat/config', { headers: accept })).json()).greeting,
         )
         .toEqual(first.greeting[language])
+    })
+
+    const host = `new-${randomUUID().slice(0, 8)}.example`
+    const approve = page.getByRole('button', { name: t('chats.waiting.approve'), exact: true })
+    const dialog = page.getByRole('dialog')
+    await test.step('a button to a new host waits, and names the host before it is opened', async () => {
+      const buttons = [{ type: 'web', title: 'open', payload: `https://${host}/login` }]
+      const message = { message_type: 'buttons', payload: { message: 'x', buttons } }
+      const led = { th: [message], la: [message], en: [message] }
+      const data = { basedOn: version + 1, content: { ...first, greeting: led } }
+      const saved = await (await request.put('/api/console/chat-bot', { data, headers })).json()
+      expect(saved).toMatchObject({ status: 'SECOND_OPERATOR_NEEDED', newHosts: [host] })
+      await page.goto('/console/chats/bot')
+      const note = page.getByRole('region', { name: t('chats.waiting.title') })
+      await expect(note).toContainText(host)
+      await expect(note).toContainText(t('chats.waiting.own'))
+      await expect(approve).toHaveCount(0)
+      await log.getByRole('link', { name: 'open' }).press('Enter')
+      await expect(dialog.getByRole('heading')).toHaveText(t('chat.leaving.title', { host }))
+      await expectAccessibleIn(language, page)
+      await page.keyboard.press('Escape')
+      await expectNoDialog(page)
+      await expect(log.getByRole('link', { name: 'open' })).toBeFocused()
+    })
+
+    await test.step('another person approves it, and it is in use', async () => {
+      const { authorization } = await operatorHeaders(request, 'cashier')
+      await page.evaluate(
+        (other) => sessionStorage.setItem('operator-token', other),
+        authorization.slice('Bearer '.length),
+      )
+      await page.goto('/console/chats/bot')
+      await approve.click()
+      await dialog.getByRole('button', { name: t('chats.waiting.approve'), exact: true }).click()
+      await expect(dialog.getByText(t('desk.reasonMissing'))).toBeVisible()
+      await dialog.getByRole('textbox').fill('looked at it')
+      await expectAccessibleIn(language, page)
+      await dialog.getByRole('button', { name: t('chats.waiting.approve'), exact: true }).click()
+      await expectNoDialog(page)
+      await expect(
+        page.getByRole('button', { name: new RegExp(t('chats.bot.version', { version: version + 2 })) }),
+      ).toContainText(t('chats.bot.current'))
+      const data = { basedOn: version + 2, content: first }
+      expect((await request.put('/api/console/chat-bot', { data, headers })).status()).toBe(200)
     })
   })
 }

@@ -171,7 +171,14 @@ for (const language of languages) {
       await expect(page.getByRole('heading', { name: person.name }).first()).toBeVisible()
       if (isMobile) await page.getByRole('link', { name: t('chats.toCustomer'), exact: true }).click()
       const facts = page.getByRole('complementary', { name: t('chats.customer') })
-      await expect(facts.getByText(person.phone)).toBeVisible()
+      await expect(facts.getByText(`•••••• ${person.phone.slice(-4)}`)).toBeVisible()
+      await facts
+        .getByRole('button', { name: t('desk.numbers.showMember', { name: person.name }), exact: true })
+        .click()
+      await expect(facts.getByRole('link', { name: person.phone })).toHaveAttribute(
+        'href',
+        `tel:${person.phone}`,
+      )
       await expect(facts.getByText(t('desk.memberFacts.section.money'), { exact: true })).toBeVisible()
       await expectAccessibleIn(language, page)
       if (isMobile) await page.getByRole('link', { name: t('chats.toChat'), exact: true }).click()

@@ -2,7 +2,8 @@
 // language.
 
 import type { Locator, Page, Route } from '@playwright/test'
-import { Member, newPerson } from './testing/member.ts'
+import sharp from 'sharp'
+import { demo, Member, newPerson } from './testing/member.ts'
 import { lazyParts } from './testing/parts.ts'
 import { expect, test } from './testing/test.ts'
 import { consoleTextsOf, languages, textsOf } from './testing/texts.ts'
@@ -110,6 +111,7 @@ const memberParts: Part[] = [
     shows: heading('invite.receive.title'),
   },
   { file: 'refund-modal', at: home, open: button('wallet.refund'), shows: heading('refund.title') },
+  { file: 'outcomes-page', at: '/user/outcomes', shows: heading('outcome.title') },
   { file: 'spin-page', at: '/user/spin', shows: fairLink },
   {
     file: 'fair-page',
@@ -145,7 +147,9 @@ const apart = ['chat-frame', 'panel', 'socket.io-client', 'texts.*.json'] as con
 
 /** Parts that are loaded and ask in the background, or only offer something; without them nothing is rendered. */
 const unseen = [
+  'bell',
   'chat-corner',
+  'ended-row',
   'install-card',
   'keep-app',
   'new-login-note',
@@ -421,6 +425,20 @@ test.describe('a part that fails to load', () => {
     await member.button('ui.retry').click()
     await expect(member.heading('account.profile.title')).toBeVisible()
     expect(loads).toBe(1)
+
+    // A second release in the same tab, and a browser whose error names no file: the page's own script is gone.
+    const entry = await page.locator('link[data-entry]').last().getAttribute('href')
+    await page.route(/\/assets\/statement-page-[\w-]+\.js/, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("it could not be imported")' }),
+    )
+    await page.route(`**${entry}`, (route) =>
+      route.request().resourceType() === 'fetch' ? gone(route) : route.continue(),
+    )
+    await page.evaluate(() => sessionStorage.setItem('reloaded', 'the entry of the release before'))
+    await page.goto('/user/home')
+    loads = 0
+    await menu('menu.statement')(member)
+    await expect.poll(() => loads).toBe(1)
   })
 })
 
@@ -523,3 +541,156 @@ for (const locale of ['ru-RU', 'pl-PL', 'ar-EG']) {
     })
   })
 }
+
+test('an error of ours says so, is reported without the person, and leaves the rest of the page', {
+  tag: '@phone',
+}, async ({ page, allow }) => {
+  // The latest transactions are on the dashboard of a wide window only.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  allow.push(/console: .*(TypeError|Cannot read)/s)
+  const member = new Member(page, 'th')
+  // A row that cannot be drawn.
+  const broken = (route: Route) => route.fulfill({ json: { total: 1, statements: [null], next: null } })
+  await page.route('**/api/statement', broken)
+  const reporting = page.waitForRequest('**/api/client-errors')
+  await member.begin('/user/home?from=0812345678')
+  await expect(member.text('ui.broken')).toBeVisible()
+  await expect(member.text('ui.brokenText')).toBeVisible()
+  await expect(member.text('ui.partFailedText')).toHaveCount(0)
+  const report = await reporting
+  expect(report.postDataJSON()).toEqual({
+    release: expect.stringMatching(/\.js$/),
+    page: '/user/home',
+    part: 'part',
+    message: expect.stringMatching(/null/),
+    stack: expect.stringContaining('/assets/'),
+  })
+  expect(report.headers().authorization).toBeUndefined()
+  expect((await report.response())?.status()).toBe(200)
+  await expect(member.button('wallet.deposit').first()).toBeVisible()
+  await page.unroute('**/api/statement', broken)
+  await page.reload()
+  await expect(page.getByRole('region', { name: member.t('statement.recent') })).toBeVisible()
+  await expect(member.text('ui.broken')).toHaveCount(0)
+})
+
+test('a browser that refuses storage can be used, as long as the page lasts', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('The operation is insecure.', 'SecurityError')
+        },
+      })
+  })
+  const member = new Member(page, 'th')
+  await member.arrive('/login?code=PR1')
+  await member.logIn(demo, true)
+  await expect(page).toHaveURL(/\/user\/home$/)
+  await expect(member.text('wallet.total')).toBeVisible()
+  await member.agree()
+  await page.getByRole('link', { name: member.t('menu.statement'), exact: true }).click()
+  await expect(member.heading('statement.title')).toBeVisible()
+})
+
+test('a registration is kept when the page is reloaded for a new release, but for its password', {
+  tag: '@phone',
+}, async ({ page, sandbox, allow }) => {
+  allow.push(/Failed to load resource/)
+  const member = new Member(page, 'th')
+  const person = newPerson()
+  await member.arrive('/register')
+  await member.field('account.phone.label').fill(person.phone)
+  await member.button('ui.next').click()
+  await member.field('account.code.label').fill(await sandbox.readCode(person.phone))
+  await expect(member.heading('account.step.person')).toBeFocused()
+  await member.field('account.name.label').fill(person.name)
+  await member.field('account.password.label').fill(person.password)
+  await page.route(addressOf('chat-frame'), gone)
+  const loaded = page.waitForEvent('load')
+  await member.button('ui.chat.open').click()
+  await loaded
+  await expect(member.field('account.phone.label')).toHaveValue(person.phone)
+  await member.button('ui.next').click()
+  await expect(member.field('account.name.label')).toHaveValue(person.name)
+  await expect(member.field('account.password.label')).toHaveValue('')
+  // Nobody finds it after a reload of the person's own.
+  await page.reload()
+  await member.button('ui.next').click()
+  await expect(member.field('account.name.label')).toHaveValue('')
+})
+
+test('while the balances cannot be loaded the money is said to be safe, and one can pay in', {
+  tag: '@phone',
+}, async ({ page, allow }) => {
+  allow.push(/ 500 |Failed to load resource/)
+  const member = new Member(page, 'th')
+  await member.begin('/user/profile')
+  const wallet = (route: Route) =>
+    route.fulfill({
+      status: 500,
+      contentType: 'application/json',
+      body: JSON.stringify({ message: 'INTERNAL_SERVER_ERROR', requestId: 'B4D7K2MQZ3FA' }),
+    })
+  await page.route('**/api/wallet', wallet)
+  await page.goto('/user/home')
+  await expect(member.text('wallet.noBalanceText')).toBeVisible()
+  await expect(page.getByText('B4D7K2MQZ3FA')).toBeVisible()
+  await member.button('wallet.deposit').click()
+  const sheet = page.getByRole('dialog', { name: member.t('deposit.title'), exact: true })
+  await expect(sheet.getByRole('tab').first()).toBeVisible()
+  await expect(sheet).toBeVisible()
+  await member.close()
+  await page.unroute('**/api/wallet', wallet)
+  await member.button('ui.retry').click()
+  await expect(member.text('wallet.total')).toBeVisible()
+})
+
+test('without a network an open sheet says so, and is loaded when there is one again', {
+  tag: '@phone',
+}, async ({ page, context, allow }) => {
+  allow.push(/Failed to load resource|ERR_INTERNET_DISCONNECTED/)
+  const member = new Member(page, 'la')
+  for (const file of ['withdraw-modal']) await page.route(addressOf(file), lost)
+  await member.begin()
+  await expect(member.text('wallet.total')).toBeVisible()
+  await expect(page.getByRole('link', { name: member.t('wallet.spin'), exact: true })).toBeVisible()
+  await context.setOffline(true)
+  await member.button('wallet.withdraw').first().click()
+  await expect(page.getByRole('dialog')).toContainText(member.t('ui.partFailedText'))
+  const notice = page.getByRole('status').filter({ hasText: member.t('ui.offline') })
+  // In the top layer, above the sheet and what dims the page.
+  await expect(notice).toHaveJSProperty('popover', 'manual')
+  const ground = async () => {
+    const box = await notice.locator('p').boundingBox()
+    const { data } = await sharp(await page.screenshot())
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const { width = 0 } = page.viewportSize() ?? {}
+    const at = (Math.round((box?.y ?? 0) + 20) * width + Math.round((box?.x ?? 0) + 6)) * 3
+    return [...data.subarray(at, at + 3)]
+  }
+  await expect.poll(ground).toEqual([255, 255, 255])
+  await page.unroute(addressOf('withdraw-modal'), lost)
+  await context.setOffline(false)
+  await expect(page.getByRole('dialog', { name: member.t('withdraw.title'), exact: true })).toBeVisible()
+})
+
+test('a shortcut stays what it is when the call behind it fails', { tag: '@phone' }, async ({
+  page,
+  allow,
+}) => {
+  allow.push(/ 500 |Failed to load resource/)
+  const member = new Member(page, 'en')
+  await member.begin()
+  const wheel = page.getByRole('link', { name: member.t('wallet.spin'), exact: true })
+  await expect(wheel).toBeVisible()
+  await page.route('**/api/spinwheel/active', (route) => route.fulfill({ status: 500, body: '{}' }))
+  const failed = page.waitForResponse('**/api/spinwheel/active')
+  await page.reload()
+  await failed
+  await expect(member.text('wallet.total')).toBeVisible()
+  await expect(wheel).toBeVisible()
+})

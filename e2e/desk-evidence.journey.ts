@@ -170,7 +170,10 @@ for (const language of languages) {
         await expect(facts).toContainText(person.phone)
       } else await expect(facts).toBeHidden()
       await expectAccessibleIn(language, page)
+      // Nobody has seen in the bank account what the bank has not reported: that reason does not decide by one key.
       await page.keyboard.press('1')
+      await expect(dialog.getByText(t('desk.known.reports.none'))).toBeVisible()
+      await page.keyboard.press('2')
       await expect(page.getByText(t('desk.done', { amount: shown(630) }))).toBeVisible()
       await expectNoDialog(page)
     })

@@ -5,6 +5,9 @@ import { Operator } from './testing/operator.ts'
 import { ownSatang } from './testing/satang.ts'
 import { expect, expectAccessible, expectNoDialog, oneWidth, test } from './testing/test.ts'
 
+// A clear withdrawal is an old member's; the members of a journey are new, whatever else they do.
+test.use({ world: { name: 'desk-lists', settings: { 'withdraw.clearAccountDays': 0 } } })
+
 for (const language of ['th', 'en'] as const) {
   const tag = { th: oneWidth.th, en: '@desktop' }[language]
   test(`clear withdrawals are approved together, and found in the history (${language})`, { tag }, async ({
@@ -13,10 +16,17 @@ for (const language of ['th', 'en'] as const) {
     sandbox,
     watch,
   }) => {
+    test.setTimeout(180_000)
     const member = new Member(home, 'en')
     const person = await member.join(sandbox)
     await member.payIn(sandbox, person, 20_000)
     await member.expectTotal('฿20,000.00')
+    await test.step('all of it is played', async () => {
+      await member.activate('PG')
+      await member.move('PG', 2000)
+      const account = await member.gameAccount('PG')
+      for (let n = 0; n < 10; n++) await sandbox.play('PG', { ...account, stake: 2000, win: 2000 })
+    })
     const satang = ownSatang()
     for (const whole of [5001, 5002, 5003]) {
       await member.post('/api/wallet/withdraw', { amount: Number(`${whole}.${satang}`) })
@@ -31,6 +41,24 @@ for (const language of ['th', 'en'] as const) {
     await page.goto('/console/withdrawal')
     const choose = (amount: string) =>
       page.getByRole('checkbox', { name: t('desk.clear.choose', { name: person.name, amount }), exact: true })
+
+    await test.step('once the provider has reported the bets they are clear', async () => {
+      await expect(async () => {
+        await page.reload()
+        await expect(choose(shown('5,001'))).toBeVisible({ timeout: 3000 })
+      }).toPass({ timeout: 60_000 })
+    })
+
+    await test.step('an opened one shows where the money comes from', async () => {
+      await page
+        .getByRole('link')
+        .filter({ hasText: shown('5,003') })
+        .click()
+      await expect(page.getByText(t('desk.origin.title'))).toBeVisible()
+      await expect(page.getByText(t('desk.origin.nothing'))).toBeVisible()
+      await expectAccessible(page)
+      await page.goto('/console/withdrawal')
+    })
 
     await test.step('two of three are chosen and approved with one reason', async () => {
       await choose(shown('5,001')).check()

@@ -152,6 +152,9 @@ for (const language of ['th', 'la'] as const) {
       await member.withdraw(String(baht(200)), shown(200))
       await cashier.open('payout', shown(200))
       await cashier.decide('refuse', { amount: shown(200), reason: 'the bank has not paid' })
+      // It may have left, so a second person says so too, whatever the amount.
+      await owner.open('payout', shown(200))
+      await owner.decide('refuse', { amount: shown(200), reason: 'asked there, too' })
       await expect(member.text('withdraw.returned')).toBeVisible()
       await member.close()
       await sandbox.setFault('payout', 'none')
@@ -170,6 +173,26 @@ for (const language of ['th', 'la'] as const) {
       await cashier.decide('approve', { amount: shown(150), reason: 'the provider has it' })
       await sandbox.setFault('PG', 'none')
       await expect(page.getByText(shown(150)).first()).toBeVisible()
+    })
+
+    await test.step('a bet with a stake that no player has: two operators let it count', async () => {
+      const account = await member.gameAccount('PG')
+      await sandbox.tellBet('PG', { ...account, stake: baht(150_000), win: 0 })
+      await cashier.open('bet-review', shown(150_000))
+      await expect(cashier.page.getByText(cashier.t('desk.reason.STAKE_UNLIKELY')).last()).toBeVisible()
+      await expect(cashier.page.getByText(cashier.t('desk.two.bet'))).toBeVisible()
+      await expect(cashier.page.getByText(cashier.t('desk.value.slot'), { exact: true })).toBeVisible()
+      await expectAccessible(cashier.page)
+      await cashier.decide('approve', { amount: shown(150_000), reason: 'the provider sent its record' })
+      await owner.open('bet-review', shown(150_000))
+      await owner.decide('approve', { amount: shown(150_000), reason: 'I saw it, too' })
+      await expect(owner.page.getByRole('link').filter({ hasText: shown(150_000) })).toHaveCount(0)
+      await expectTotal(0)
+
+      await sandbox.tellBet('PG', { ...account, stake: baht(160_000), win: 0 })
+      await cashier.open('bet-review', shown(160_000))
+      await cashier.decide('refuse', { amount: shown(160_000), reason: 'the provider knows nothing of it' })
+      await expect(cashier.page.getByRole('link').filter({ hasText: shown(160_000) })).toHaveCount(0)
     })
 
     await test.step('an amount above the limit takes two operators', async () => {
@@ -217,7 +240,7 @@ for (const language of ['th', 'la'] as const) {
     })
     await test.step('every item opened from its address, for each role, while it waited and decided', async () => {
       const kinds = [...(await items.opened())].map((address) => address.split('/')[0])
-      expect(new Set(kinds).size).toBeGreaterThanOrEqual(7)
+      expect(new Set(kinds).size).toBeGreaterThanOrEqual(8)
     })
   })
 }

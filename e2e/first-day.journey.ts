@@ -1,7 +1,7 @@
 // The first day of a member, from the register wizard to the log-out, in each language.
 
 import { Member, newPerson } from './testing/member.ts'
-import { everyLanguage, expect, expectAccessibleIn, test } from './testing/test.ts'
+import { everyLanguage, expect, expectAccessibleIn, expectNoDialog, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -70,6 +70,8 @@ for (const language of languages) {
     await test.step('bring it home', async () => {
       await member.transfer('PG', t('wallet.mainWallet'), '325.50')
       await expect(page.getByText('฿625.50', { exact: true }).nth(1)).toBeAttached()
+      // The sheet's step back would close what is opened before it has come.
+      await expectNoDialog(page)
     })
 
     await test.step('look at the profile and change the password', async () => {

@@ -93,7 +93,7 @@ test('/terminated says that the service has closed', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('locale', 'en'))
   await page.goto('/terminated')
   await expect(member.heading('lookup.terminated.title')).toBeVisible()
-  await expect(page).toHaveTitle(/Page not found/)
+  await expect(page).toHaveTitle('Page not found')
 })
 
 test('after a reload with an open sheet, one press of the back button leaves the page', async ({ page }) => {

@@ -23,8 +23,8 @@ const sharedSlip = (page: Page): Promise<{ type: string | null; bytes: number } 
     return found && { type: found.headers.get('content-type'), bytes: (await found.arrayBuffer()).byteLength }
   })
 
-/** What a phone does when a person shares a file of another app to this one. */
-async function share(page: Page, name: string, type: string): Promise<void> {
+/** What a phone does when a person shares a file of another app to this one; without a name nothing arrives. */
+async function share(page: Page, name = '', type = ''): Promise<void> {
   const arrived = page.waitForEvent('load')
   await page.evaluate(
     ([name, type]) => {
@@ -32,7 +32,7 @@ async function share(page: Page, name: string, type: string): Promise<void> {
       Object.assign(form, { method: 'POST', action: '/share-slip', enctype: 'multipart/form-data' })
       const field = Object.assign(document.createElement('input'), { type: 'file', name: 'slip' })
       const given = new DataTransfer()
-      given.items.add(new File([new Uint8Array(4321)], name, { type }))
+      if (name) given.items.add(new File([new Uint8Array(4321)], name, { type }))
       field.files = given.files
       form.append(field)
       document.body.append(form)
@@ -95,7 +95,22 @@ test('an installed app starts without a network, receives slips, and forgets its
     expect(await sharedSlip(page)).toEqual({ type: 'image/png', bytes: 4321 })
     await share(page, 'page.html', 'text/html')
     await page.waitForURL('**/user/home?open=slip')
-    await expect.poll(() => sharedSlip(page)).toBeUndefined()
+    await expect.poll(() => sharedSlip(page)).toEqual({ type: null, bytes: 0 })
+    await share(page, 'slip.jpg', 'image/jpeg')
+    await expect.poll(() => sharedSlip(page)).toMatchObject({ type: 'image/jpeg' })
+    // Some phones open the app a second time, with nothing.
+    await share(page)
+    await page.waitForURL('**/user/home?open=slip')
+    expect(await sharedSlip(page)).toMatchObject({ type: 'image/jpeg' })
+    await page.evaluate(() => caches.delete('shared-slip'))
+    await share(page)
+    await page.waitForURL('**/user/home?open=slip')
+    await context.unroute('**/user/home?open=slip')
+    // Only the sheet's own words for it.
+    await page.goto('/user/home?open=slip')
+    await expect(member.text('deposit.slip.sharedNone')).toBeVisible()
+    await member.close()
+    await context.route('**/user/home?open=slip', (route) => route.fulfill({ body: 'arrived' }))
     await share(page, 'slip.jpg', 'image/jpeg')
     await expect.poll(() => sharedSlip(page)).toMatchObject({ type: 'image/jpeg' })
     await context.unroute('**/user/home?open=slip')

@@ -2,7 +2,8 @@
 
 import { Chat } from './testing/chat.ts'
 import { Member, newPerson } from './testing/member.ts'
-import { expect, test } from './testing/test.ts'
+import { expect, oneWidth, test } from './testing/test.ts'
+import { languages } from './testing/texts.ts'
 
 test('a short page fits beside the banner of the demo and does not scroll', { tag: '@phone' }, async ({
   page,
@@ -95,6 +96,51 @@ test('the chat’s button makes way when a step of a form brings other fields', 
   await member.button('ui.next').click()
   await member.field('account.code.label').fill(await sandbox.readCode(person.phone))
   await expect(member.heading('account.step.person')).toBeVisible()
-  const place = () => button.evaluate((one) => getComputedStyle(one.closest('aside') ?? one).transform)
-  await expect.poll(place).not.toMatch(/, 0\)$|none/)
+  await expect.poll(() => underTheButton(member)).toEqual([])
 })
+
+for (const language of languages) {
+  test(`the chat’s button lies on no words and amounts, however far a page is scrolled (${language})`, {
+    tag: oneWidth[language],
+  }, async ({ page }) => {
+    const member = new Member(page, language)
+    await member.begin()
+    for (const at of ['home', 'statement', 'bonus', 'spin']) {
+      await page.goto(`/user/${at}`)
+      await expect(member.button('ui.chat.open')).toBeVisible()
+      const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      for (let top = 0; top < height; top += 300) {
+        await page.evaluate((y) => scrollTo(0, y), top)
+        await expect.poll(() => underTheButton(member), `${at} at ${top}`).toEqual([])
+      }
+    }
+  })
+}
+
+/** The words over which the chat's button lies; undefined while its place is looked for. */
+const underTheButton = ({ page, t }: Member) =>
+  page.evaluate((name) => {
+    const buttons = [...document.querySelectorAll(`button[aria-label="${name}"]`)]
+    const button = buttons.find((one) => one.checkVisibility({ visibilityProperty: true }))
+    const main = document.querySelector('main')
+    if (!button || !main) return undefined
+    // In the top bar, under which the page moves.
+    if (button.closest('header')) return []
+    const box = button.getBoundingClientRect()
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    const found: string[] = []
+    while (texts.nextNode()) {
+      range.selectNodeContents(texts.currentNode)
+      const parent = texts.currentNode.parentElement
+      const isSeen = parent?.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      if (!isSeen || parent?.offsetWidth === 1) continue
+      const lies = [...range.getClientRects()].some(
+        (line) =>
+          Math.min(line.right, box.right) - Math.max(line.left, box.left) > 4 &&
+          Math.min(line.bottom, box.bottom) - Math.max(line.top, box.top) > 4,
+      )
+      if (lies) found.push(texts.currentNode.textContent ?? '')
+    }
+    return found
+  }, t('ui.chat.open'))

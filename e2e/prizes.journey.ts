@@ -163,8 +163,8 @@ for (const language of byDepth<readonly Language[]>({ usual: ['th', 'la'], deep:
     const clearBonus = async () => {
       expect((await page.request.get('/api/bonus/clear', { headers: keyed(headers) })).ok()).toBe(true)
     }
-    /** Opens the question of a coupon, on the first page of the list that has one, and says yes. */
-    const claim = async (name: string) => {
+    /** Opens the question of a coupon, on the first page of the list that has one. */
+    const ask = async (name: string) => {
       const open = page
         .getByRole('button', { name: t('spin.claim.open', { label: inEach(name)[language] }), exact: true })
         .first()
@@ -175,14 +175,26 @@ for (const language of byDepth<readonly Language[]>({ usual: ['th', 'la'], deep:
         await expect(link).toHaveAttribute('aria-current', 'page')
       }
       await open.click()
-      await member.dialog('spin.claim.ask').locator('button').last().click()
+      return member.dialog('spin.claim.ask')
+    }
+    const claim = async (name: string) => {
+      const question = await ask(name)
+      // What was in the way is gone as soon as the page hears of it; until then there is nothing to press but "close".
+      await expect(question.getByRole('button', { name: t('ui.cancel'), exact: true })).toBeVisible()
+      await question.locator('button').last().click()
     }
 
     const cases: Record<
       (typeof claimErrors)[number],
-      { name: string; before?: () => Promise<unknown>; meanwhile?: () => Promise<unknown>; stub?: true }
+      {
+        name: string
+        before?: () => Promise<unknown>
+        meanwhile?: () => Promise<unknown>
+        stub?: true
+        told?: string
+      }
     > = {
-      BONUS_ALREADY_ACTIVE: { name: full, before: () => claimElsewhere(ever) },
+      BONUS_ALREADY_ACTIVE: { name: full, meanwhile: () => claimElsewhere(ever) },
       BONUS_MAX_CLAIMED: { name: ever, before: clearBonus },
       BONUS_FULL: {
         name: full,
@@ -191,17 +203,27 @@ for (const language of byDepth<readonly Language[]>({ usual: ['th', 'la'], deep:
           await clearBonus()
         },
       },
-      BONUS_REMAINING: { name: rich },
+      // Known beforehand, so that it is said in place of the button.
+      BONUS_REMAINING: { name: rich, told: t('bonus.tooMuchOut') },
       INVALID_CODE: { name: stopped, before: () => campaigns.stop('bonus', stopped) },
       // These take a month, or data that no operator can make, so their answers replace the server's.
-      COUPON_EXPIRED: { name: rich, stub: true },
-      INVALID_PRIZE_CODE: { name: rich, stub: true },
-      INVALID_COUPON_TYPE: { name: rich, stub: true },
+      COUPON_EXPIRED: { name: ever, stub: true },
+      INVALID_PRIZE_CODE: { name: ever, stub: true },
+      INVALID_COUPON_TYPE: { name: ever, stub: true },
       NO_CLAIMABLE_COUPON: { name: 'COIN', meanwhile: () => claimElsewhere('COIN') },
     }
-    for (const [error, { name, before, meanwhile: happens, stub }] of Object.entries(cases)) {
+    for (const [error, { name, before, meanwhile: happens, stub, told }] of Object.entries(cases)) {
       await test.step(error, async () => {
         await before?.()
+        if (told) {
+          const question = await ask(name)
+          await expect(question.getByText(told)).toBeVisible()
+          await expect(
+            question.getByRole('button', { name: t('spin.claim.claim'), exact: true }),
+          ).toHaveCount(0)
+          await expectAccessibleIn(language, page)
+          return member.close()
+        }
         const call = '**/api/spinwheel/coupon/claim'
         if (happens) await meanwhile(page, call, happens)
         const reply = (route: Route) => route.fulfill({ json: { success: false, error } })

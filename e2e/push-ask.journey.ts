@@ -12,7 +12,7 @@ test.use({ serviceWorkers: 'allow' })
 
 /**
  * Has the browser subscribe at the sandbox's push service, because that of its maker cannot be reached from here, with a
- * person who allows messages when they are asked: browsers without a window forbid them at once.
+ * person who allows messages when they are asked, whatever the browser of the journeys does by itself.
  */
 const subscribeAt = (page: Page, device: PushDevice) =>
   page.addInitScript(({ endpoint, p256dh, auth }) => {
@@ -34,6 +34,18 @@ const subscribeAt = (page: Page, device: PushDevice) =>
       },
     })
   }, device)
+
+/** Has the browser forbid messages to every page of the context, as a person does in its settings. */
+async function forbidMessages(page: Page) {
+  const { targetInfo } = await (await page.context().newCDPSession(page)).send('Target.getTargetInfo')
+  const browser = await page.context().browser()?.newBrowserCDPSession()
+  await browser?.send('Browser.setPermission', {
+    permission: { name: 'notifications' },
+    setting: 'denied',
+    browserContextId: targetInfo.browserContextId,
+  })
+  expect(await page.evaluate(() => Notification.permission)).toBe('denied')
+}
 
 for (const language of languages) {
   test(`the app asks once whether to notify, and then notifies (${language})`, {
@@ -94,8 +106,7 @@ test('put away, it is not asked again, and never where the browser may not notif
     await member.withdraw(amount, `฿${amount.replace(/(?=\d{3}\.)/, ',')}`)
     await expect(page.getByText(member.t('withdraw.waitingForStaff'))).toBeVisible()
   }
-  // As the browser of the journeys is by itself.
-  expect(await page.evaluate(() => Notification.permission)).toBe('denied')
+  await forbidMessages(page)
   await waiting('6100.15')
   await expect(question).toHaveCount(0)
   await member.close()

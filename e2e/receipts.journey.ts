@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { Member } from './testing/member.ts'
-import { expect, expectAccessibleIn, oneWidth, test } from './testing/test.ts'
+import { expect, expectAccessible, expectAccessibleIn, oneWidth, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
 
 /** The file that a press saves. */
@@ -70,5 +70,53 @@ for (const language of languages) {
       const { name, bytes } = await savedBy(page, pdf)
       expect([name, bytes.toString('latin1', 0, 5)]).toEqual(['statement.pdf', '%PDF-'])
     })
+  })
+}
+
+for (const language of languages) {
+  test(`a link by which somebody else checks a receipt (${language})`, { tag: oneWidth[language] }, async ({
+    page,
+    browser,
+    sandbox,
+    watch,
+    allow,
+  }) => {
+    // The link that was ended.
+    allow.push(/ 404 /, /status of 404/)
+    const member = new Member(page, language)
+    const { t } = member
+    const person = await member.join(sandbox)
+    await member.payIn(sandbox, person, 765.25)
+    await member.expectTotal('฿765.25')
+    await page.goto('/user/statement')
+    await page.locator('main li button[aria-expanded]').first().click()
+    await page.getByRole('button', { name: t('ui.receipt'), exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: t('ui.receipt') })
+
+    await member.button('statement.receipt.link.make').click()
+    const url = await sheet.getByText(/\/r\/[\w-]{22}$/).innerText()
+    await expectAccessibleIn(language, page)
+    const save = sheet.getByRole('button', { name: t('statement.receipt.save') })
+    expect((await savedBy(page, save)).bytes.toString('latin1', 1, 4)).toBe('PNG')
+
+    const visitor = await browser.newContext({ locale: { th: 'th-TH', la: 'lo-LA', en: 'en-GB' }[language] })
+    await watch(visitor)
+    const other = await visitor.newPage()
+    await other.goto(url)
+    await expect(other.getByRole('heading', { name: t('statement.receipt.deposit.SUCCESS') })).toBeVisible()
+    await expect(other.getByText('฿765.25', { exact: true })).toBeVisible()
+    await expect(other.locator('body')).not.toContainText(person.lastName, { ignoreCase: true })
+    await expect(other.locator('body')).not.toContainText(person.accountNo)
+    await expectAccessible(other)
+
+    await sheet.getByRole('button', { name: t('statement.receipt.link.end'), exact: true }).click()
+    await page
+      .getByRole('dialog', { name: t('statement.receipt.link.endAsk') })
+      .getByRole('button', { name: t('statement.receipt.link.end'), exact: true })
+      .click()
+    await expect(member.button('statement.receipt.link.make')).toBeVisible()
+    await other.reload()
+    await expect(other.getByText('฿765.25', { exact: true })).toHaveCount(0)
+    await visitor.close()
   })
 }

@@ -7,9 +7,9 @@ import { type Language, languages } from './testing/texts.ts'
 /** Friends of the demo member, one for each language: cashback is claimed once. */
 const friends: Record<Language, string> = { th: '0811110001', la: '0811110002', en: '0811110003' }
 const titles = {
-  th: { welcome: 'ต้อนรับสมาชิกใหม่ 20 %', promotion: 'โค้ด KRAPAO50' },
-  la: { welcome: 'ຕ້ອນຮັບສະມາຊິກໃໝ່ 20 %', promotion: 'ໂຄ້ດ KRAPAO50' },
-  en: { welcome: 'Welcome, 20 % on top', promotion: 'Code KRAPAO50' },
+  th: { welcome: 'ต้อนรับสมาชิกใหม่ 20%', promotion: 'โค้ด KRAPAO50' },
+  la: { welcome: 'ຕ້ອນຮັບສະມາຊິກໃໝ່ 20%', promotion: 'ໂຄ້ດ KRAPAO50' },
+  en: { welcome: 'Welcome, 20% on top', promotion: 'Code KRAPAO50' },
 }
 
 for (const language of languages) {
@@ -50,16 +50,41 @@ for (const language of languages) {
       )
     })
 
-    await test.step('a cancel shows both amounts first, and a code works once', async () => {
+    await test.step('a cancel shows both amounts first, and asks again where they have changed meanwhile', async () => {
       await member.button('bonus.cancel').click()
-      await expect(page.getByRole('dialog').getByText('฿0.00')).toBeVisible()
+      const question = member.dialog('bonus.cancelAsk')
+      await expect(question.getByText('฿0.00')).toBeVisible()
+      await member.payIn(sandbox, person, 20)
+      await expect(page.getByRole('progressbar', { includeHidden: true })).toHaveAttribute(
+        'aria-valuetext',
+        t('bonus.progress.balance', { current: '฿70.00', required: '฿120.00' }),
+      )
       await member.button('bonus.cancelAmount', { amount: '฿50.00' }).click()
+      await expect(question.getByText(t('ui.figuresChanged'))).toBeVisible()
+      await expect(question.getByText('฿20.00')).toBeVisible()
+      await expectAccessibleIn(language, page)
+      await member.button('bonus.cancelAmount', { amount: '฿50.00' }).click()
+      await expect(member.text('bonus.clearedAmounts', { returned: '฿50.00', kept: '฿20.00' })).toBeVisible()
+    })
+
+    await test.step('a code works once', async () => {
       await expect(member.field('promotion.code')).toBeVisible()
       const again = await find('krapao50')
       await again.getByRole('button', { name: t('promotion.receive', { amount: '฿50.00' }) }).click()
       const alert = member.dialog('ui.error')
       await expect(alert.getByText(t('errorMsg.PROMOTION_RECEIVED'))).toBeVisible()
       await alert.getByRole('button', { name: t('ui.ok'), exact: true }).click()
+      await member.close()
+    })
+
+    await test.step('the offer says first what it locks', async () => {
+      await offer(title.welcome).click()
+      const sheet = page.getByRole('dialog', { name: title.welcome })
+      await expect(
+        sheet.getByText(
+          t('bonus.cost.depositTurnover', { locked: '฿20.00', deposit: '฿100.00', required: '฿600.00' }),
+        ),
+      ).toBeVisible()
       await member.close()
     })
 
@@ -98,17 +123,15 @@ for (const language of languages) {
       await expectAccessibleIn(language, page)
     })
 
-    await test.step('until it is met nothing is withdrawn, and the refusal leads to it', async () => {
+    await test.step('until it is met no withdrawal is offered, and the button leads to it', async () => {
       await page.goto('/user/home')
       const modal = await member.openWithdraw()
       await expect(modal.getByText(t('withdraw.bonus'))).toBeVisible()
       await expect(modal.getByText(t('withdraw.noBonus'))).toHaveCount(0)
-      await modal.getByLabel(t('withdraw.amount'), { exact: true }).fill('100')
-      await modal.getByRole('button', { name: t('withdraw.submitAmount', { amount: '฿100.00' }) }).click()
-      const refusal = member.dialog('withdraw.bonusTitle')
-      await expect(refusal.getByRole('progressbar')).toBeVisible()
+      await expect(modal.getByRole('progressbar')).toBeVisible()
+      await expect(modal.getByRole('button', { name: t('withdraw.submit'), exact: true })).toHaveCount(0)
       await expectAccessibleIn(language, page)
-      await refusal.getByRole('button', { name: t('withdraw.bonusSee'), exact: true }).click()
+      await modal.getByRole('button', { name: t('withdraw.bonusSee'), exact: true }).click()
       await expect(page).toHaveURL(/\/user\/bonus$/)
       await expectNoDialog(page)
     })
@@ -117,13 +140,23 @@ for (const language of languages) {
       await member.button('bonus.cancel').click()
       const dialog = page.getByRole('dialog')
       await expect(dialog.getByText('฿100.00', { exact: true })).toBeVisible()
-      await expect(dialog.getByText('฿500.00', { exact: true })).toBeVisible()
+      await expect(dialog.getByText('฿520.00', { exact: true })).toBeVisible()
       await member.button('bonus.cancelAmount', { amount: '฿100.00' }).click()
       await expect(
-        member.text('bonus.clearedAmounts', { returned: '฿100.00', kept: '฿500.00' }),
+        member.text('bonus.clearedAmounts', { returned: '฿100.00', kept: '฿520.00' }),
       ).toBeVisible()
       await expect(offer(title.welcome)).toBeDisabled()
       await expect(offer(title.welcome)).toContainText(t('bonus.mark.received'))
+    })
+
+    await test.step('who has too much for a code is told so, with both amounts, and offered no button', async () => {
+      const found = await find('krapao50')
+      await expect(found.getByText(t('bonus.tooMuch', { total: '฿520.00', maximum: '฿50.00' }))).toBeVisible()
+      await expect(
+        found.getByRole('button', { name: t('promotion.receive', { amount: '฿50.00' }) }),
+      ).toHaveCount(0)
+      await expectAccessibleIn(language, page)
+      await member.close()
     })
   })
 
@@ -140,24 +173,24 @@ for (const language of languages) {
       await expectAccessibleIn(language, page)
     })
 
-    const claim = modal.getByRole('button').filter({ hasText: /฿/ })
-    const amount = /฿[\d,.]+/.exec(await claim.innerText())?.[0] ?? ''
+    const take = modal.getByRole('button').filter({ hasText: /฿/ })
+    const amount = /฿[\d,.]+/.exec(await take.innerText())?.[0] ?? ''
 
-    await test.step('it is claimed, and is in the log', async () => {
-      await claim.click()
-      await expect(member.text('refund.claimDone', { amount })).toBeVisible()
-      await expect(modal.getByRole('table').getByText(amount, { exact: true })).toBeVisible()
-      await expect(member.button('refund.claim')).toBeDisabled()
+    await test.step('what it locks stands before the button, with the amounts', async () => {
+      await expect(modal.getByText(locks(member, amount))).toBeVisible()
     })
 
-    await test.step('it moves to the wallet once its condition was shown, and closes the next claim', async () => {
-      await member.button('refund.move').click()
+    await test.step('one button takes it once that was agreed to; it is in the log, and closes the next one', async () => {
+      await take.click()
+      const question = member.dialog('refund.moveAsk')
+      await expect(question.getByText(locks(member, amount))).toBeVisible()
       await expect(
-        member
-          .dialog('refund.moveAsk')
-          .getByRole('heading', { name: t('bonus.condition.title'), exact: true }),
+        question.getByRole('heading', { name: t('bonus.condition.title'), exact: true }),
       ).toBeVisible()
-      await member.button('refund.moveAmount', { amount }).click()
+      await question.getByRole('button', { name: t('refund.take', { amount }), exact: true }).click()
+      await expect(member.text('refund.moved', { amount })).toBeVisible()
+      await expect(modal.getByRole('table').getByText(amount, { exact: true })).toBeVisible()
+      await expect(member.button('refund.takeNone')).toBeDisabled()
       await expect(modal.getByText(t('refund.bonusOpen'))).toBeVisible()
       await expect(modal.getByText(t('refund.bonusEnd'))).toBeVisible()
       await expectAccessibleIn(language, page)
@@ -183,12 +216,21 @@ test('friends, in three languages', { tag: '@phone' }, async ({ page, context })
     await expect(member.field('promotion.code')).toBeVisible()
     await page.getByRole('link', { name: t('menu.home'), exact: true }).click()
     await member.button('wallet.inviteReceive').click()
-    await member.dialog('invite.receive.title').getByRole('button', { name: /฿/ }).click()
+    const receive = member.dialog('invite.receive.title')
+    await expect(receive.getByText(locks(member))).toBeVisible()
+    await receive.getByRole('button', { name: /฿/ }).click()
     await expectNoDialog(page)
     await member.button('wallet.inviteReceive').click()
     await expect(member.text('invite.receive.none')).toBeVisible()
   })
 })
+
+/** The sentence that says how much cannot be withdrawn until when, whatever the amounts that are not given. */
+function locks({ t }: Member, amount = '\u0001'): RegExp {
+  const any = '\u0001'
+  const text = t('bonus.cost.balance', { amount, locked: any, required: any })
+  return new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(any, '฿[\\d,.]+'))
+}
 
 /** From the dashboard and back: the banner, the link, what the friends brought, and what receiving it asks for. */
 async function inviteFriends(member: Member): Promise<void> {
@@ -216,14 +258,15 @@ async function inviteFriends(member: Member): Promise<void> {
     await member.close()
   })
 
-  await test.step(`its conditions are explained, and a refusal is a toast (${language})`, async () => {
+  await test.step(`its conditions are explained, and a running bonus is in its way (${language})`, async () => {
     await member.button('wallet.inviteReceive').click()
     const dialog = member.dialog('invite.receive.title')
     await expect(dialog.getByText('200%', { exact: true })).toBeVisible()
     await expectAccessibleIn(language, page)
-    await dialog.getByRole('button', { name: /฿/ }).click()
     // The demo member has a running bonus.
-    await expect(page.getByText(t('errorMsg.BONUS_ALREADY_ACTIVE')).first()).toBeVisible()
+    await expect(dialog.getByText(t('bonus.hasOpen'))).toBeVisible()
+    await expect(dialog.getByRole('button', { name: /฿/ })).toHaveCount(0)
+    await expect(dialog.getByRole('button', { name: t('bonus.see'), exact: true })).toBeVisible()
     await member.close()
   })
 }

@@ -97,17 +97,24 @@ for (const language of languages) {
 test('a tab that slept through another person’s login ends before its next call', async ({
   page,
   context,
+  sandbox,
 }) => {
   // A sleeping tab receives no events.
   await page.addInitScript(() => {
     for (const event of ['storage', 'visibilitychange', 'pageshow'])
       addEventListener(event, (event_) => event_.stopImmediatePropagation(), { capture: true })
   })
+  // Nothing is under way, which would be asked about again: the withdrawal is the tab's next call.
+  await page.route('**/api/wallet/pending', (route) =>
+    route.fulfill({ json: { pending: [], ended: [], unread: 0 } }),
+  )
   const first = new Member(page, 'en')
   const tokens = tokensOf(page)
-  await first.arrive('/login')
-  await first.logIn(demo, true)
-  await first.agree()
+  // A member without a bonus, who may withdraw.
+  const person = await first.join(sandbox)
+  await first.payIn(sandbox, person, 500)
+  await page.goto('/user/home')
+  await first.expectTotal('฿500.00')
   const modal = await first.openWithdraw()
   await modal.getByLabel(first.t('withdraw.amount'), { exact: true }).fill('100')
 
@@ -199,6 +206,29 @@ test('answers that come after another person’s login show that person nothing'
   await expect(total).toHaveCount(0)
   // Asked once: a message would go by itself.
   expect(await opened.count()).toBe(0)
+})
+
+test('a file that comes after another person’s login is not saved', { tag: '@phone' }, async ({ page }) => {
+  const first = new Member(page, 'en')
+  await first.begin('/user/statement')
+  const file = await keepAnswer(page, '**/api/statement/csv*')
+  await first.button('statement.csv').click()
+  await file.asked
+  await first.button('menu.logout').click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: first.t('menu.logout') })
+    .click()
+  await expect(page).toHaveURL(/\/login$/)
+  await new Member(page, 'en').logIn(other, true)
+  await expect(page).toHaveURL(/\/user\/home$/)
+  const saved: string[] = []
+  page.on('download', (download) => saved.push(download.suggestedFilename()))
+  await file.give()
+  await page.getByRole('link', { name: first.t('menu.statement'), exact: true }).click()
+  await expect(first.heading('statement.title')).toBeVisible()
+  await page.waitForTimeout(1000)
+  expect(saved).toEqual([])
 })
 
 test('a logout in one tab ends the others of the same login', async ({ page, context }) => {

@@ -1,27 +1,33 @@
-// An owner adds an operator, suspends and reinstates them; their console shows it at once, and shows when its socket is
-// down.
+// Two owners add an operator and reinstate them after one of the two suspended them; their console shows it at once, and
+// shows when its socket is down.
 
 import type { BrowserContext, WebSocketRoute } from '@playwright/test'
 import { Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
 import { expect, expectAccessible, expectNoDialog, test } from './testing/test.ts'
 
-test('an owner adds, suspends and reinstates an operator, who sets a password of their own', {
+test('two owners add and reinstate an operator, who sets a password of their own; one suspends them', {
   tag: '@desktop',
 }, async ({ browser, watch, baseURL, allow }) => {
   // The socket is cut on purpose.
   allow.push(/ERR_FAILED|WebSocket/)
-  const contexts = [await browser.newContext({ baseURL }), await browser.newContext({ baseURL })] as const
+  const contexts = [
+    await browser.newContext({ baseURL }),
+    await browser.newContext({ baseURL }),
+    await browser.newContext({ baseURL }),
+  ] as const
   for (const context of contexts) await watch(context)
-  const [office, desk] = contexts
+  const [office, desk, otherOffice] = contexts
   const owner = new Operator(await office.newPage(), 'en')
   const { page, t } = owner
   const name = `Nok ${Math.floor(Math.random() * 100_000)}`
   const email = `${name.replace(' ', '-').toLowerCase()}@test.test`
   const password = 'a-lantern-by-the-river'
   await owner.logIn('owner')
+  const second = new Operator(await otherOffice.newPage(), 'en')
+  await second.logIn('owner2')
 
-  const oneTime = await test.step('the owner adds somebody and reads out the one-time password', async () => {
+  await test.step('one owner asks for somebody, and can neither approve it nor see a password', async () => {
     await page.getByRole('link', { name: t('operator.staff.title'), exact: true }).click()
     await page.getByRole('button', { name: t('operator.staff.add'), exact: true }).click()
     const dialog = page.getByRole('dialog')
@@ -30,15 +36,19 @@ test('an owner adds, suspends and reinstates an operator, who sets a password of
     await dialog.getByRole('radio', { name: t('operator.role.cashier') }).check()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: t('operator.staff.add'), exact: true }).click()
-    const shown = page.getByRole('dialog', { name: t('operator.staff.oneTime', { name }) })
-    const given = shown.getByText(/^[a-z2-7]{4}(-[a-z2-7]{4}){3}$/)
-    await expect(given).toBeVisible()
-    await expectAccessible(page)
-    const text = await given.innerText()
-    await shown.getByRole('button', { name: t('operator.staff.done'), exact: true }).click()
     await expectNoDialog(page)
-    return text
+    await expect(page.getByText(t('operator.request.own'))).toBeVisible()
+    await expect(page.getByRole('button', { name: t('operator.request.approve') })).toHaveCount(0)
+    await expectAccessible(page)
   })
+
+  const oneTime =
+    await test.step('another owner sees it at once, approves it and reads out the one-time password', async () => {
+      await expect(second.page.getByText(t('operator.request.waiting'))).toBeAttached()
+      const given = await second.approveStaff(name, () => expectAccessible(second.page))
+      await expect(page.getByText(t('operator.request.own'))).toHaveCount(0)
+      return given
+    })
 
   const line = await cuttable(desk)
   const person = new Operator(await desk.newPage(), 'en')
@@ -91,6 +101,7 @@ test('an owner adds, suspends and reinstates an operator, who sets a password of
 
   await test.step('after the reinstatement the operator logs in with the own password', async () => {
     await change(t('operator.staff.letIn'))
+    expect(await second.approveStaff(name)).toBe('')
     await person.page.reload()
     await expect(queues).toHaveCount(0)
     await logIn(password)
@@ -137,6 +148,7 @@ test('support finds a refused call by the reference that the member reads out', 
   })
 
   const field = page.getByLabel(t('desk.find.label'), { exact: true })
+  const masked = `•••••• ${person.phone.slice(-4)}`
   await test.step('by its reference: what was asked for, why it was refused, and who the member is', async () => {
     await field.fill(` ${reference.slice(0, 6)} ${reference.slice(6).toUpperCase()}`)
     const call = page.getByRole('article')
@@ -144,16 +156,32 @@ test('support finds a refused call by the reference that the member reads out', 
     await expect(call).toContainText(t('desk.find.code.MONEY_NOT_ENOUGH'))
     await expect(call).toContainText(t('desk.find.codeLabel', { code: 'MONEY_NOT_ENOUGH' }))
     await expect(call).toContainText(reference)
-    await expect(call).toContainText(person.phone)
+    await expect(call).toContainText(masked)
+    await expect(call).not.toContainText(person.phone)
     await expectAccessible(page)
     // The address keeps the search, for a reload and for a colleague.
     await page.reload()
+    await expect(call).toContainText(masked)
+  })
+
+  await test.step('a button shows the numbers whole, until the page is left', async () => {
+    const call = page.getByRole('article')
+    await call
+      .getByRole('button', { name: t('desk.numbers.showMember', { name: person.name }), exact: true })
+      .focus()
+    await page.keyboard.press('Enter')
     await expect(call).toContainText(person.phone)
+    await expect(call).not.toContainText('•')
+    // Who pressed the button goes on where it was.
+    await expect(call.getByText(person.phone, { exact: true })).toBeFocused()
+    await expectAccessible(page)
+    await page.reload()
+    await expect(call).toContainText(masked)
   })
 
   await test.step('by phone: the member; a search without a result says so', async () => {
     await field.fill(person.phone)
-    await expect(page.getByRole('list', { name: t('desk.find.members') })).toContainText(person.phone)
+    await expect(page.getByRole('list', { name: t('desk.find.members') })).toContainText(masked)
     await field.fill('nobody-has-this')
     await expect(page.getByRole('status').getByText(t('desk.find.nothing'))).toBeVisible()
     await expectAccessible(page)

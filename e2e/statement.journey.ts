@@ -19,7 +19,7 @@ for (const language of languages) {
     await member.move('PG', 140)
     await page.goto('/user/statement')
 
-    const rows = page.getByRole('main').getByRole('listitem')
+    const rows = member.statementRows()
     await expect(rows).toHaveCount(3)
     const sums = page.getByRole('main').locator('dl').first()
     await expect(sums).toContainText('฿1,500.50')
@@ -90,7 +90,7 @@ for (const language of languages) {
     const person = await member.join(sandbox)
     await Promise.all(Array.from({ length: many }, (_, at) => member.payIn(sandbox, person, 100 + at)))
     await page.goto('/user/statement')
-    const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: '+฿' })
+    const rows = member.statementRows().filter({ hasText: '+฿' })
     await expect(rows).toHaveCount(10)
 
     if (!isMobile) {

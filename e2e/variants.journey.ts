@@ -10,5 +10,5 @@ test('a service that has closed says so instead of showing the login', async ({ 
   await page.goto('/login')
   await expect(page).toHaveURL(/\/terminated$/)
   await expect(member.heading('lookup.terminated.title')).toBeVisible()
-  await expect(page).toHaveTitle(/Page not found/)
+  await expect(page).toHaveTitle(member.t('lookup.terminated.pageTitle'))
 })

@@ -59,7 +59,7 @@ for (const language of ['th', 'la'] as const) {
   }) => {
     const member = new Member(page, language)
     await member.begin('/user/statement?type=deposit', demo)
-    const row = page.getByRole('main').getByRole('listitem').first()
+    const row = member.statementRows().first()
     await expect(row).toBeVisible()
     expect((await row.boundingBox())?.height).toBeLessThanOrEqual(61)
     const name = new RegExp(member.t('statement.activity.depositFrom', { from: '' }))

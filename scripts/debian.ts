@@ -18,7 +18,16 @@ import { withLock } from './lock.mjs'
 import { cache } from './project.ts'
 import { run } from './run-child.mjs'
 
-export type Program = 'chromium' | 'ffmpeg' | 'initdb' | 'postgres' | 'pgbench' | 'redis-server'
+export type Program =
+  | 'chromium'
+  | 'ffmpeg'
+  | 'initdb'
+  | 'nginx'
+  | 'openssl'
+  | 'pgbouncer'
+  | 'postgres'
+  | 'pgbench'
+  | 'redis-server'
 
 type Source = {
   /** The packages that have it; one that apt does not know is passed over. */
@@ -57,6 +66,14 @@ const sources: Record<Program, Source> = {
   },
   ffmpeg: { packages: ['ffmpeg'], names: ['ffmpeg'], paths: ['usr/bin/ffmpeg'], intoMachine: true },
   initdb: postgres('initdb'),
+  nginx: { packages: ['nginx'], names: ['nginx'], paths: ['usr/sbin/nginx'], intoMachine: false },
+  openssl: { packages: ['openssl'], names: ['openssl'], paths: ['usr/bin/openssl'], intoMachine: false },
+  pgbouncer: {
+    packages: ['pgbouncer'],
+    names: ['pgbouncer'],
+    paths: ['usr/sbin/pgbouncer'],
+    intoMachine: false,
+  },
   postgres: postgres('postgres'),
   pgbench: postgres('pgbench'),
   'redis-server': {

@@ -65,13 +65,11 @@ export function firstFiles(): Plugin {
           scripts
             .reduce(
               (page, [tag, address]) =>
-                page.replace(tag, `<link rel="modulepreload" crossorigin href="${address}" />`),
+                // Without a `rel` it loads nothing yet; the script gives it one.
+                page.replace(tag, `<link data-entry crossorigin href="${address}" />`),
               html,
             )
-            .replace(
-              /(?=<link rel="modulepreload")/,
-              () => `<script>${loadFirst(files, fonts)}</script>\n    `,
-            )
+            .replace('</head>', () => `  <script>${loadFirst(files, fonts)}</script>\n  </head>`)
             // The start of the page has styles of its own and is drawn while these are on their way; the app waits for
             // them.
             .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
@@ -119,41 +117,49 @@ function fontFile(bundle: Rolldown.OutputBundle, name: string): string {
 }
 
 /**
- * The page's script; the one before it has said which screen comes (`data-shape`, member/index.html). A browser that
- * refuses storage, or has none of the files, loads them later.
+ * The page's script; the one before it has said which screen comes (`data-shape`, member/index.html). The files are asked
+ * for at once where they are what is waited for: on a slow line, or where they take no time because the browser has been
+ * here and has them. On a fast line a phone waits for its processor, so that they come after the first frame. A browser
+ * that refuses storage, or has none of the files, loads them later.
  * @param files by screen and language
  * @param fonts by language
  */
-const loadFirst = (
+export const loadFirst = (
   files: Record<Screen, Record<string, string[]>>,
   fonts: Record<string, string[]>,
 ): string => `
 {
   const { dataset, lang } = document.documentElement
   const load = (href, how) => document.head.append(Object.assign(document.createElement('link'), { href }, how))
+  const isSlow = /[23]g/.test(navigator.connection?.effectiveType)
+  let language
+  let wasHere = false
   const start = () => {
-    try {
-      const language = localStorage.getItem('locale') ?? (lang === 'lo' ? 'la' : 'th')
-      for (const file of ${JSON.stringify(files)}[dataset.shape]?.[language] ?? [])
-        load('/' + file, { rel: 'modulepreload', crossOrigin: '' })
-      const token = sessionStorage.getItem('token') ?? localStorage.getItem('token')
-      if (dataset.shape === 'home' && token) {
-        const headers = { authorization: 'Bearer ' + token, 'x-requested-with': ${JSON.stringify(requestedWith)} }
-        const calls = new Map()
-        for (const path of ${JSON.stringify(firstCalls)}) {
-          const abort = new AbortController()
-          const answer = fetch(path, { headers, signal: abort.signal })
-          answer.catch(() => {})
-          calls.set(path, { answer, abort })
-        }
-        globalThis.firstCalls = { token, calls }
-      }
-      if (!/[23]g/.test(navigator.connection?.effectiveType))
-        for (const file of ${JSON.stringify(fonts)}[language] ?? [])
-          load('/' + file, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', fetchPriority: 'low' })
-    } catch {}
+    for (const entry of document.querySelectorAll('link[data-entry]')) entry.rel = 'modulepreload'
+    for (const file of ${JSON.stringify(files)}[dataset.shape]?.[language] ?? [])
+      load('/' + file, { rel: 'modulepreload', crossOrigin: '' })
+    if (!isSlow)
+      for (const file of ${JSON.stringify(fonts)}[language] ?? [])
+        load('/' + file, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', fetchPriority: 'low' })
   }
-  if (document.hidden) start()
+  try {
+    const chosen = localStorage.getItem('locale')
+    language = chosen ?? (lang === 'lo' ? 'la' : 'th')
+    wasHere = chosen !== null
+    const token = sessionStorage.getItem('token') ?? localStorage.getItem('token')
+    if (dataset.shape === 'home' && token) {
+      const headers = { authorization: 'Bearer ' + token, 'x-requested-with': ${JSON.stringify(requestedWith)} }
+      const calls = new Map()
+      for (const path of ${JSON.stringify(firstCalls)}) {
+        const abort = new AbortController()
+        const answer = fetch(path, { headers, signal: abort.signal })
+        answer.catch(() => {})
+        calls.set(path, { answer, abort })
+      }
+      globalThis.firstCalls = { token, calls }
+    }
+  } catch {}
+  if (wasHere || isSlow || document.hidden) start()
   else requestAnimationFrame(() => setTimeout(start))
 }
 `

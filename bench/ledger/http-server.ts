@@ -8,6 +8,8 @@ import type { Readable } from 'node:stream'
 import { createLedger } from '@krapao/server/ledger/public.ts'
 import type { Database } from '@krapao/server/platform/database.ts'
 import { createSealer } from '@krapao/server/platform/sealer.ts'
+import { sealedFor } from '@krapao/server/slices/game/rules.ts'
+import { liveWithoutOutside } from '@krapao/server/testing/live.ts'
 import { serverFlags } from '../../scripts/project.ts'
 
 /** The common parts of the stages over HTTP: the real server and the outside world as processes, and members. */
@@ -46,7 +48,7 @@ export async function startServer(
         ...process.env,
         DATABASE_URL: url,
         PORT: '0',
-        DEMO: '0',
+        ...liveWithoutOutside,
         ...(outside.games && { GAMES_URL: outside.games, GAMES_SECRET: secret }),
         ...(outside.payouts && { PAYOUTS_URL: outside.payouts, PAYOUTS_SECRET: secret }),
         CREDENTIAL_KEY: credentialKey,
@@ -99,7 +101,7 @@ export async function addMembers(database: Database, count: number): Promise<Ben
  * tokens
  */
 export async function preparePlayers(database: Database): Promise<string[]> {
-  const sealer = createSealer(credentialKey)
+  const sealer = createSealer([credentialKey])
   const members = await addMembers(database, players)
   const ids = members.map(({ id }) => id)
   await database.query(
@@ -110,7 +112,7 @@ export async function preparePlayers(database: Database): Promise<string[]> {
   await database.query(
     `insert into game_accounts (member_id, code, username, asset, sealed_password, activated_at)
      select id, 'PG', 'kp' || id, 'THB', sealed, now() from unnest($1::text[], $2::text[]) a (id, sealed)`,
-    [ids, ids.map((id) => sealer.seal('bench', `game:${id}:PG`))],
+    [ids, ids.map((id) => sealer.seal('bench', sealedFor(id, 'PG')))],
   )
   const ledger = createLedger(database)
   await Promise.all(

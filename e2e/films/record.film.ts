@@ -36,12 +36,13 @@ const names = {
   en: { name: 'Suda Meesuk', firstName: 'suda', lastName: 'meesuk' },
 }
 
-/** Everybody in the films has a phone and an account number of their own, always the same. */
+/** Everybody in the films has a phone, an account number and a birth date of their own, always the same. */
 const personOf = (language: keyof typeof names, number: number): Person => ({
   ...names[language],
   phone: `08${String(55_000_100 + number * 1_111).padStart(8, '0')}`,
   password: 'lantern-by-the-river',
   accountNo: String(4_100_000_000 + number * 123_456_789),
+  birthDate: `1990-05-${String(1 + (number % 28)).padStart(2, '0')}`,
 })
 
 for (const [at, language] of languages.entries()) {

@@ -158,9 +158,9 @@ const checkBalance: Story = {
 }
 
 const titles = {
-  th: 'ต้อนรับสมาชิกใหม่ 20 %',
-  la: 'ຕ້ອນຮັບສະມາຊິກໃໝ່ 20 %',
-  en: 'Welcome, 20 % on top',
+  th: 'ต้อนรับสมาชิกใหม่ 20%',
+  la: 'ຕ້ອນຮັບສະມາຊິກໃໝ່ 20%',
+  en: 'Welcome, 20% on top',
 }
 
 const receiveBonus: Story = {

@@ -11,6 +11,11 @@ export const demo = { phone: '0812345678', password: 'krapao-demo' }
 /** A phone number that no member has yet. */
 const freshPhone = (): string => `06${String(randomInt(100_000_000)).padStart(8, '0')}`
 
+/** Members of a journey have one name, so each has a birth date of its own: else they would count as one person (rules.md §2.10). */
+let born = randomInt(10_000)
+const ownBirthDate = (): string =>
+  new Date(Date.UTC(1970, 0, 1) + (++born % 10_000) * 86_400_000).toISOString().slice(0, 10)
+
 /** A new person: the answers to the register wizard. */
 export const newPerson = () => ({
   name: 'สุดา มีสุข',
@@ -21,6 +26,7 @@ export const newPerson = () => ({
   firstName: `suda${Array.from({ length: 5 }, () => 'abcdefghij'[randomInt(10)]).join('')}`,
   lastName: 'meesuk',
   accountNo: String(randomInt(1_000_000_000, 9_999_999_999)),
+  birthDate: ownBirthDate(),
 })
 export type Person = ReturnType<typeof newPerson>
 
@@ -53,6 +59,12 @@ export class Member {
   text = (key: string, values?: Record<string, string | number>): Locator =>
     this.page.getByText(this.t(key, values), { exact: true })
   dialog = (key: string): Locator => this.page.getByRole('dialog', { name: this.t(key) })
+  /** The rows of the statement, without those of what is under way or has just ended above them. */
+  statementRows(): Locator {
+    const above = [this.t('wallet.under.title'), this.t('wallet.under.ended')]
+    const days = `section${above.map((name) => `:not([aria-label="${name}"])`).join('')}`
+    return this.page.getByRole('main').locator(`${days} li`)
+  }
 
   /** Opens a page as a new visitor and picks the language from the dropdown. */
   async arrive(path = '/login'): Promise<void> {
@@ -85,15 +97,16 @@ export class Member {
     await this.field('account.name.label').fill(person.name)
     await this.field('account.password.label').fill(person.password)
     await this.field('account.password.confirm').fill(person.password)
-    await this.birthDate('5', '11', this.language === 'th' ? '2535' : '1992')
+    const [year = 0, month, day] = person.birthDate.split('-').map(Number)
+    await this.birthDate(`${day}`, `${month}`, `${year + (this.language === 'th' ? 543 : 0)}`)
     await this.field('account.source.label').selectOption({ index: 1 })
     await this.button('ui.next').click()
     await expect(this.focusOf('account.step.bank', 'account.bank.label')).toBeFocused()
     await seen('bank')
     await this.field('account.bank.label').selectOption('SCB')
     await this.field('account.bank.firstName').fill(person.firstName)
-    await expect(this.field('account.bank.firstName')).toHaveValue(person.firstName.toUpperCase())
     await this.field('account.bank.lastName').fill(person.lastName)
+    await expect(this.field('account.bank.firstName')).toHaveValue(person.firstName.toUpperCase())
     await this.field('account.bank.accountNo').fill(person.accountNo)
     await this.button('account.register.submit').click()
     // The success page stays for two seconds only, so this polls faster than `expect` would.
@@ -157,7 +170,7 @@ export class Member {
       bankCode: 'SCB',
       bankAccountName: senderOf(person).fromName,
       bankAccountNo: person.accountNo,
-      birthDate: '1992-11-05',
+      birthDate: person.birthDate,
       otpToken,
       ...more,
     })
@@ -272,12 +285,15 @@ export class Member {
     const modal = this.dialog('deposit.title')
     const figure = amount.toLocaleString('en-US')
     await this.chooseGateway(gateway)
-    await modal.getByRole('button', { name: `${sign}${figure}`, exact: true }).click()
+    // As it is, or as that of the last time.
+    await modal.getByRole('button', { name: new RegExp(`^${sign}${figure}( |$)`) }).click()
     const made = page.waitForResponse(
       (response) =>
         response.url().endsWith(`/api/qrcode/${gateway}`) && response.request().method() === 'POST',
     )
-    await this.button('deposit.qr.createAmount', { amount: `${sign}${figure}.00` }).click()
+    await this.button('deposit.qr.createAmount', {
+      amount: `${sign}${figure}${sign === '฿' ? '.00' : ''}`,
+    }).click()
     const qr = (await (await made).json()) as { qrcodeId: string }
     await expect(modal.getByRole('timer')).toBeVisible()
     return qr

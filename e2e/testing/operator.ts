@@ -4,13 +4,31 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expect, expectNoDialog } from './test.ts'
 import { consoleTextsOf, type Language, type Texts } from './texts.ts'
 
-/** The headers of calls by one of the demo operators, logged in by a call: `owner`, `cashier`, `support`, `auditor`. */
-export async function operatorHeaders(request: APIRequestContext, who: string) {
+const demoPassword = 'krapao-demo'
+
+/**
+ * The headers of calls by one of the demo operators, logged in by a call: `owner`, `cashier`, `support`, `auditor`; or by
+ * somebody whose password is another one.
+ */
+export async function operatorHeaders(request: APIRequestContext, who: string, password = demoPassword) {
   const fixed = { 'x-requested-with': 'wallet-user' }
-  const data = { email: `${who}@demo.test`, password: 'krapao-demo' }
+  const data = { email: `${who}@demo.test`, password }
   const answer = await request.post('/api/console/login', { data, headers: fixed })
   if (!answer.ok()) throw new Error(`login of ${data.email}: ${answer.status()} ${await answer.text()}`)
   return { ...fixed, authorization: `Bearer ${(await answer.json()).token}` }
+}
+
+/** Has two owners add a cashier, who sets an own password: nobody else in the demo has this account. */
+export async function addCashier(request: APIRequestContext, who: string, password: string): Promise<void> {
+  const [owner, second] = [await operatorHeaders(request, 'owner'), await operatorHeaders(request, 'owner2')]
+  const data = { email: `${who}@demo.test`, name: who, role: 'cashier' }
+  const asked = await (await request.post('/api/console/staff', { headers: owner, data })).json()
+  const approve = `/api/console/staff/requests/${asked._id}/approve`
+  const { oneTime } = await (await request.post(approve, { headers: second })).json()
+  const headers = await operatorHeaders(request, who, oneTime.password)
+  const change = { oldPassword: oneTime.password, newPassword: password }
+  const answer = await request.put('/api/console/password', { headers, data: change })
+  if (!answer.ok()) throw new Error(`password of ${who}: ${answer.status()} ${await answer.text()}`)
 }
 
 /** The console on one page, in one language. */
@@ -26,14 +44,43 @@ export class Operator {
   }
 
   /** Logs in at the form as one of the demo operators: `owner`, `cashier`, `support`, `auditor`. */
-  async logIn(who: string): Promise<void> {
+  async logIn(who: string, password = demoPassword): Promise<void> {
     const { page, t } = this
     await page.goto('/console')
     await page.locator('select').first().selectOption(this.language)
-    await page.getByLabel(t('operator.login.email'), { exact: true }).fill(`${who}@demo.test`)
-    await page.getByLabel(t('operator.login.password'), { exact: true }).fill('krapao-demo')
-    await page.getByRole('button', { name: t('operator.login.submit'), exact: true }).click()
+    await this.sendLogin(who, password)
     await expect(page.getByRole('navigation', { name: t('desk.queues') })).toBeVisible()
+  }
+
+  /** Fills in the login's form and sends it. */
+  async sendLogin(who: string, password = demoPassword): Promise<void> {
+    const { page, t } = this
+    await page.getByLabel(t('operator.login.email'), { exact: true }).fill(`${who}@demo.test`)
+    await page.getByLabel(t('operator.login.password'), { exact: true }).fill(password)
+    await page.getByRole('button', { name: t('operator.login.submit'), exact: true }).click()
+  }
+
+  /**
+   * Approves, as another owner, what was asked for about somebody.
+   * @returns the one-time password that is shown; empty if there is none
+   */
+  async approveStaff(name: string, look: () => Promise<void> = async () => {}): Promise<string> {
+    const { page, t } = this
+    await page.getByRole('link', { name: new RegExp(`^${t('operator.staff.title')}`) }).click()
+    const wish = page.getByRole('listitem').filter({ hasText: this.between('operator.request.by') })
+    const approve = { name: t('operator.request.approve'), exact: true }
+    await wish.filter({ hasText: name }).getByRole('button', approve).click()
+    await look()
+    await page.getByRole('dialog').getByRole('button', approve).click()
+    const shown = page.getByRole('dialog', { name: t('operator.staff.oneTime', { name }) })
+    const given = shown.getByText(/^[a-z2-7]{4}(-[a-z2-7]{4}){3}$/)
+    await expect(given.or(page.getByText(t('operator.staff.saved'))).first()).toBeVisible()
+    if (!(await given.isVisible())) return ''
+    await look()
+    const text = await given.innerText()
+    await shown.getByRole('button', { name: t('operator.staff.done'), exact: true }).click()
+    await expectNoDialog(page)
+    return text
   }
 
   /** The same with a token in the tab's storage, for journeys about something else than the login. */
@@ -94,7 +141,8 @@ export class Operator {
   }
 
   private get asksFact(): boolean {
-    return ['payout', 'transfer', 'gift', 'bank-twin', 'return', 'reversal', 'prize'].includes(this.queue)
+    const states = ['payout', 'transfer', 'gift', 'bank-twin', 'return', 'reversal', 'prize', 'bet-review']
+    return states.includes(this.queue)
   }
 
   /** Asks for a decision of the open item, and confirms it with a reason. */
@@ -117,8 +165,8 @@ export class Operator {
   ): Promise<void> {
     const { page, t } = this
     const act = this.act(choice, amount)
-    const asksReference =
-      choice === 'approve' && this.asksFact && !['bank-twin', 'reversal', 'prize'].includes(this.queue)
+    const hasNoReference = ['bank-twin', 'reversal', 'prize', 'bet-review'].includes(this.queue)
+    const asksReference = choice === 'approve' && this.asksFact && !hasNoReference
     await page.getByRole('button', { name: act, exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: act, exact: true }).click()

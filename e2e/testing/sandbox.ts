@@ -59,6 +59,10 @@ export function sandboxOf(request: APIRequestContext) {
     play: (code: string, round: { username: string; stake: number; win: number }) =>
       call<{ balance: number }>('POST', `games/${code}/play`, round),
 
+    /** A provider tells of a bet that nobody played: it is in its books and reported, and no balance moves. */
+    tellBet: (code: string, bet: { username: string; stake: number; win: number; settledAt?: string }) =>
+      call<object>('POST', `games/${code}/bets`, bet),
+
     /** A transfer from a person's bank account to one of the house's, reported by the bank's feed. */
     pay: (transfer: Transfer) =>
       call<{ reference: string }>('POST', 'bank/transfers', { ...transfer, feed: true }),

@@ -74,8 +74,13 @@ export const test = base.extend<Fixtures & { watchOwn: undefined; closeFurther: 
     const trouble: string[] = []
     await use(async (context) => {
       await report(context, (line) => trouble.push(line))
-      for (const page of context.pages()) openWhenSettled(page)
-      context.on('page', openWhenSettled)
+      unrouteWhenAnswered(context)
+      const prepare = (page: Page) => {
+        openWhenSettled(page)
+        unrouteWhenAnswered(page)
+      }
+      for (const page of context.pages()) prepare(page)
+      context.on('page', prepare)
     })
     const unexpected = trouble.filter((line) => !allow.some((pattern) => pattern.test(line)))
     expect(unexpected, 'console errors, page errors, CSP violations, answers of 500 and above').toEqual([])
@@ -165,6 +170,34 @@ function openWhenSettled(page: Page) {
       await settled()
       return open(...args)
     }
+  }
+}
+
+/**
+ * Makes `unroute` wait for the calls that a journey is still answering. Playwright answers them itself as soon as nothing
+ * is routed any more, and the journey's own answer, which on a busy machine comes later, fails it.
+ */
+function unrouteWhenAnswered(routed: Page | BrowserContext) {
+  const answering: { url: string; handler: unknown; answer: Promise<unknown> }[] = []
+  const { route, unroute } = { route: routed.route.bind(routed), unroute: routed.unroute.bind(routed) }
+  /** What Playwright was given in place of each handler, because one handler may serve several addresses. */
+  let given: { url: string; handler: unknown; answered: Parameters<typeof route>[1] }[] = []
+  routed.route = (url, handler, options) => {
+    const answered: typeof handler = (call, request) => {
+      const answer = Promise.resolve(handler(call, request))
+      answering.push({ url: String(url), handler, answer: answer.catch(() => {}) })
+      return answer
+    }
+    given.push({ url: String(url), handler, answered })
+    return route(url, answered, options)
+  }
+  routed.unroute = async (url, handler) => {
+    const isMeant = (one: { url: string; handler: unknown }) =>
+      one.url === String(url) && (!handler || one.handler === handler)
+    await Promise.all(answering.filter(isMeant).map(({ answer }) => answer))
+    if (!handler) await unroute(url)
+    for (const { answered } of handler ? given.filter(isMeant) : []) await unroute(url, answered)
+    given = given.filter((one) => !isMeant(one))
   }
 }
 

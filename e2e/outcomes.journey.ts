@@ -1,0 +1,127 @@
+// What a member waited for turns into its result where it was, is a toast on other pages, and stays among the notices.
+
+import type { Route } from '@playwright/test'
+import { Member, senderOf } from './testing/member.ts'
+import { Operator } from './testing/operator.ts'
+import { ownSatang } from './testing/satang.ts'
+import { expect, expectAccessibleIn, expectNoDialog, oneWidth, test } from './testing/test.ts'
+import { languages } from './testing/texts.ts'
+
+for (const language of languages) {
+  test(`what ended is said: refused, credited elsewhere, unknown (${language})`, {
+    tag: oneWidth[language],
+  }, async ({ page, browser, sandbox, watch, allow }) => {
+    test.setTimeout(240_000)
+    allow.push(/net::ERR_FAILED/)
+    const member = new Member(page, language)
+    const { t } = member
+    const person = await member.join(sandbox)
+    const satang = ownSatang()
+    const under = page.getByRole('region', { name: t('wallet.under.title') })
+    const ended = page.getByRole('region', { name: t('wallet.under.ended') })
+    const bell = page.locator('header a[href="/user/outcomes"]')
+
+    await test.step('money that the bank reports has a line that says so, which goes when it is put away', async () => {
+      await member.payIn(sandbox, person, 20_000)
+      const row = ended.getByRole('listitem')
+      await expect(row).toContainText('+฿20,000.00')
+      await expect(row).toContainText(t('outcome.line.deposit.DONE'))
+      await member.expectTotal('฿20,000.00')
+      await expect(bell).toContainText(t('outcome.bellNew', { total: 1 }))
+      await row
+        .getByRole('button', { name: t('outcome.dismiss', { what: t('outcome.kind.bank') }), exact: true })
+        .click()
+      await expect(ended).toHaveCount(0)
+      await expect(bell).not.toContainText(t('outcome.bellNew', { total: 1 }))
+    })
+
+    const context = await browser.newContext()
+    await watch(context)
+    const operator = new Operator(await context.newPage(), language)
+    await operator.begin('cashier')
+
+    await test.step('a withdrawal that is refused while the dashboard is open says so in its row, with the reason', async () => {
+      await member.withdraw(`6000.${satang}`, `฿6,000.${satang}`)
+      await expect(page.getByText(t('withdraw.noCancel'))).toBeVisible()
+      await member.close()
+      await expect(under.getByRole('listitem')).toContainText(t('wallet.under.state.WITH_TEAM'))
+      await operator.open('withdrawal', `฿6,000.${satang}`)
+      await operator.decide('refuse', { amount: `฿6,000.${satang}`, reason: 'account under review' })
+      const row = ended.getByRole('listitem')
+      await expect(row).toContainText(t('outcome.line.withdrawal.REFUSED'))
+      await expect(row).toContainText(t('statement.reason.OPERATOR_REFUSED'))
+      await expect(row).toContainText(`฿6,000.${satang}`)
+      await expect(row.getByRole('status')).toContainText(t('outcome.line.withdrawal.REFUSED'))
+      await member.expectTotal('฿20,000.00')
+      await expectAccessibleIn(language, page)
+      // It stays over a reload, and what it opens has balance, time and the way to the statement.
+      await page.reload()
+      await row.getByRole('button').first().click()
+      const sheet = member.dialog('withdraw.title')
+      await expect(sheet.getByText(t('withdraw.returned'), { exact: true })).toBeVisible()
+      await expect(sheet.locator('dl')).toContainText('฿20,000.00')
+      await expect(sheet.locator('dl')).toContainText(/\d\d:\d\d/)
+      await expect(sheet.getByRole('button', { name: t('withdraw.see'), exact: true })).toBeVisible()
+      await member.close()
+      await expect(ended).toHaveCount(0)
+    })
+
+    await test.step('a slip that is credited while another page is open is a toast', async () => {
+      const house = await member.houseAccount('SCB')
+      await sandbox.setFault('slip', 'error', 1000)
+      await member.openDeposit('bank')
+      const transfer = { ...senderOf(person), ...house, amount: 777 }
+      await member.sendSlip(await sandbox.drawSlip(transfer))
+      await expect(page.getByText(t('deposit.slip.checking'), { exact: true })).toBeVisible()
+      await member.close()
+      await page.getByRole('link', { name: t('menu.profile'), exact: true }).click()
+      await expect(page).toHaveURL(/\/user\/profile$/)
+      await sandbox.setFault('slip', 'none')
+      const toast = page.getByRole('status').filter({ hasText: '+฿777.00' })
+      await expect(toast).toContainText(t('outcome.line.deposit.DONE'), { timeout: 60_000 })
+      await expect(bell).toContainText(t('outcome.bellNew', { total: 1 }))
+    })
+
+    await test.step('the notices list all of it, and are read', async () => {
+      await bell.click()
+      await expect(member.heading('outcome.title')).toBeVisible()
+      const rows = page.getByRole('main').getByRole('listitem')
+      await expect(rows).toHaveCount(3)
+      await expect(rows.first()).toContainText('+฿777.00')
+      await expect(rows.first()).toContainText(t('outcome.new'))
+      await expectAccessibleIn(language, page)
+      await member.button('outcome.readAll').click()
+      await expect(rows.first()).not.toContainText(t('outcome.new'))
+      await expect(member.button('outcome.readAll')).toHaveCount(0)
+      await expect(bell).not.toContainText(t('outcome.bellNew', { total: 1 }))
+    })
+
+    await test.step('a withdrawal whose answer is lost leaves a row, which leads to where it is asked about', async () => {
+      await page.goto('/user/home')
+      const lose = async (route: Route) => {
+        await route.abort()
+      }
+      await page.route('**/api/wallet/withdrawAll', lose, { times: 1 })
+      await page.route('**/api/wallet/answer/**', (route) => route.abort())
+      const modal = await member.openWithdraw()
+      await modal.getByLabel(t('withdraw.amount'), { exact: true }).fill(`300.${satang}`)
+      await member.button('withdraw.submitAmount', { amount: `฿300.${satang}` }).click()
+      await expect(member.text('withdraw.unsureTitle')).toBeVisible()
+      await member.close()
+      const row = under.getByRole('listitem')
+      await expect(row).toContainText(t('wallet.under.state.UNSURE'))
+      await expect(row).toContainText(`฿300.${satang}`)
+      await page.reload()
+      await row.getByRole('button').click()
+      await expect(member.text('withdraw.unsureTitle')).toBeVisible()
+      await member.button('withdraw.checkAgain', { amount: `฿300.${satang}` }).click()
+      await expect(member.text('withdraw.paid')).toBeVisible()
+      await member.close()
+      await expectNoDialog(page)
+      // Its result was seen in the sheet, so nothing is left to be said.
+      await expect(under).toHaveCount(0)
+      await expect(ended).toHaveCount(0)
+      await page.unroute('**/api/wallet/answer/**')
+    })
+  })
+}
