@@ -114,14 +114,23 @@ for (const language of languages) {
       await page.reload()
       await row.getByRole('button').click()
       await expect(member.text('withdraw.unsureTitle')).toBeVisible()
+      // On a bad line the list of what ended comes after the sheet that says it.
+      const { promise: closed, resolve: release } = Promise.withResolvers<void>()
+      await page.route('**/api/wallet/pending', async (route) => {
+        await closed
+        await route.continue()
+      })
       await member.button('withdraw.checkAgain', { amount: `฿300.${satang}` }).click()
       await expect(member.text('withdraw.paid')).toBeVisible()
       await member.close()
       await expectNoDialog(page)
+      const listed = page.waitForResponse('**/api/wallet/pending')
+      release()
+      await listed
       // Its result was seen in the sheet, so nothing is left to be said.
       await expect(under).toHaveCount(0)
       await expect(ended).toHaveCount(0)
-      await page.unroute('**/api/wallet/answer/**')
+      await page.unrouteAll({ behavior: 'wait' })
     })
   })
 }

@@ -42,7 +42,7 @@ export function Arrived({
   const balance = useBalance(currency)
   const game = gameToPlay(known, amount)
   useEffect(() => noteDeposit(), [])
-  useSeen(id)
+  useSeen(id, true)
   return (
     <>
       <Body key="arrived">

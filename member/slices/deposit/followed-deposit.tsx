@@ -38,7 +38,7 @@ export function FollowedDeposit({
   // A payment that was made of a code twice shares the code's id.
   const hasReceipt = opened.key === opened.id
   const shown = shownOf(opened, row, data, error)
-  useSeen(shown.at === 'under-way' ? undefined : opened.key)
+  useSeen(shown.at === 'under-way' ? undefined : opened.key, shown.at === 'arrived')
 
   if (shown.at === 'arrived') {
     return (

@@ -5,6 +5,7 @@ import { useLive } from '../../app/live.ts'
 import { toast } from '../../ui/overlay.tsx'
 import { useEnded, useWallet } from '../wallet/public.ts'
 import { lookOf } from './look.ts'
+import { useReadShown } from './read.ts'
 import { useOutcomeWords } from './use-outcome-words.ts'
 
 /** Pages that show what is under way, and what becomes of it, themselves. */
@@ -17,6 +18,7 @@ export default function BellBadge() {
   const { t } = useTranslation()
   const [location] = useLocation()
   const unread = useEnded().data?.unread ?? 0
+  useReadShown()
   return (
     <>
       {unread > 0 && (

@@ -3,7 +3,7 @@ import { replaceAnswer } from '@krapao/web/api/replace-answer.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../app/api.ts'
-import { pendingKey, useEnded } from '../wallet/public.ts'
+import { type Ended, pendingKey, useEnded } from '../wallet/public.ts'
 
 export const outcomesKey = ['outcome'] as const
 
@@ -32,11 +32,42 @@ export function useMarkRead(): (ids?: string[]) => Promise<void> {
   return (ids) => markRead(queries, ids)
 }
 
-/** A view shows how this ended, so that it is no news any more. @param source the key of the row that was followed */
-export function useSeen(source: string | undefined): void {
+/** Results that a view showed before their outcomes arrived: the key of the row, and whether it was done. */
+const shown = new Map<string, boolean>()
+
+/** Another result of the same row, such as a payment after its code had expired, is news. */
+const wasShown = ({ source, result }: Ended): boolean =>
+  source !== null && shown.get(source) === (result === 'DONE')
+
+/** Marks what a view showed as read. */
+function readShown(queries: QueryClient, ended: Ended[] = []): void {
+  const seen = ended.filter(wasShown)
+  if (seen.length === 0) return
+  for (const { source } of seen) if (source !== null) shown.delete(source)
+  markRead(
+    queries,
+    seen.map(({ _id }) => _id),
+  )
+}
+
+/**
+ * A view shows how this ended, so that it is no news any more, also if the outcome arrives after the view has gone.
+ * @param source the key of the row that was followed; undefined while it has not ended
+ * @param isDone whether the view says that it was credited or paid
+ */
+export function useSeen(source: string | undefined, isDone: boolean): void {
   const queries = useQueryClient()
-  const id = useEnded().data?.ended.find((one) => source !== undefined && one.source === source)?._id
+  const ended = useEnded().data?.ended
   useEffect(() => {
-    if (id !== undefined) markRead(queries, [id])
-  }, [id, queries])
+    if (source === undefined) return
+    shown.set(source, isDone)
+    readShown(queries, ended)
+  }, [source, isDone, ended, queries])
+}
+
+/** Marks as read what a view showed, when its outcome arrives. */
+export function useReadShown(): void {
+  const queries = useQueryClient()
+  const ended = useEnded().data?.ended
+  useEffect(() => readShown(queries, ended), [ended, queries])
 }

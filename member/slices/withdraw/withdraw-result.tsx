@@ -38,7 +38,7 @@ export function WithdrawResult({
   const [, navigate] = useLocation()
   const balance = useBalance(wallet.currency)
   const at = useEndTime(withdrawn.withdrawalId, status)
-  useSeen(status === 'PENDING' ? undefined : withdrawn.withdrawalId)
+  useSeen(status === 'PENDING' ? undefined : withdrawn.withdrawalId, status === 'SUCCESS')
   const row = usePending().data?.find(({ id }) => id === withdrawn.withdrawalId)
   const isWithTeam = row ? row.state === 'WITH_TEAM' : withdrawn.status === 'PENDING'
   const [long, setLong] = useState(false)

@@ -41,7 +41,7 @@ export function SlipStatus({
   const status = slip?.status ?? 'PENDING'
   const isWithTeam = usePending().data?.some(({ id, state }) => id === slipId && state === 'WITH_TEAM')
 
-  useSeen(status === 'PENDING' ? undefined : slipId)
+  useSeen(status === 'PENDING' ? undefined : slipId, status === 'SUCCESS')
 
   if (status === 'SUCCESS') {
     return (
