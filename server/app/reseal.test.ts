@@ -366,23 +366,20 @@ test('under load on two nodes: each opens what the other seals, in every step, a
   expect(given.status).toBe(200)
   // The links are still there: the wallet is well again, and the gifts are credited.
   await place.sandbox.setFault('gift', 'none', 1, 'inspect')
-  clock.advance(61)
   await expect
     .poll(
       async () => {
+        // Another node may be asking about some of them, and one of its questions may go without an answer.
+        clock.advance(61)
         await followUpGifts(any().context)
         const [row] = await place.database.query<{ n: number }>(
-          `select count(*)::int as n from gifts g join outside_work w on w.kind = 'gift' and w.key = g.id where state = 'CLAIMED'`,
+          `select count(*)::int as n from gifts where state = 'CREDITED'`,
         )
         return row?.n
       },
-      { timeout: 60_000 },
+      { timeout: 60_000, interval: 1000 },
     )
-    .toBe(0)
-  const [credited] = await place.database.query<{ n: number }>(
-    `select count(*)::int as n from gifts where state = 'CREDITED'`,
-  )
-  expect(credited?.n).toBe(made.length)
+    .toBe(made.length)
   expect((await verifyBooks(place.database)).defects).toEqual([])
 })
 
