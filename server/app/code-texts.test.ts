@@ -78,7 +78,7 @@ const endings = Object.entries({
   transfer: ['DONE', 'REFUSED'],
   bonus: ['DONE'],
   bonusEnd: ['DONE', 'FAILED', 'EXPIRED', 'TAKEN_BACK'],
-  review: ['DONE', 'REFUSED'],
+  review: ['DONE', 'REFUSED', 'EXPIRED'],
   prize: ['DONE', 'REFUSED'],
 }).flatMap(([group, results]) => results.map((result) => `${group}.${result}`))
 

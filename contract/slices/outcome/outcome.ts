@@ -26,7 +26,7 @@ export const Outcome = Type.Object({
   ]),
   /**
    * DONE: credited, paid, moved, handed over, condition met. REFUSED: it did not happen; money that was held is back.
-   * EXPIRED: its time was over. FAILED: a bonus whose money is used up. RETURNED: a payment that went back to its sender.
+   * EXPIRED: its time was over, or its place was. FAILED: a bonus whose money is used up. RETURNED: a payment that went back to its sender.
    * TAKEN_BACK: it had been done, and two people took it back.
    */
   result: Type.Enum(['DONE', 'REFUSED', 'EXPIRED', 'FAILED', 'RETURNED', 'TAKEN_BACK']),

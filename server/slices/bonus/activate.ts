@@ -8,6 +8,7 @@ import { findMember } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { findBonus } from './condition/store.ts'
 import { bonusIdOf, giveBonus, lapseOf, readBefore } from './give.ts'
+import { againOf } from './review.ts'
 import { findReview } from './review-store.ts'
 import { showBonus } from './show.ts'
 
@@ -30,7 +31,7 @@ export async function activateBonus(
   const id = bonusIdOf(memberId, `bonus:${code}:${key ?? randomUUID()}`)
   if (!(await findBonus(context.db, id))) {
     const review = await findReview(context.db, id)
-    if (review) throw new Refusal(review.state === 'WAITING' ? 'BONUS_REVIEW' : 'BONUS_MAX_CLAIMED')
+    if (review) throw new Refusal(againOf(review.state, 'BONUS_MAX_CLAIMED'))
     const [member, campaign] = await Promise.all([
       findMember(context, memberId),
       context.campaigns.findActive('bonus', code),

@@ -3,7 +3,7 @@ import { toMinor } from '@krapao/contract/money.ts'
 import type { ExpectedBonus } from '@krapao/contract/slices/bonus/bonus.ts'
 import type { ContentOf } from '@krapao/contract/slices/campaign/content.ts'
 import { house, lockWallet } from '../../ledger/public.ts'
-import { addSeconds, bangkokDay } from '../../platform/clock.ts'
+import { addSeconds } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
 import { requireExpected } from '../../platform/expected.ts'
 import { lettersOf } from '../../platform/random-letters.ts'
@@ -16,7 +16,7 @@ import { lockBudget, moveBudget } from './budget-store.ts'
 import { arm, figuresOf, grant, tooMuch, totalOf } from './condition/grant.ts'
 import { findOpen, type Offered, receivedOf } from './condition/store.ts'
 import { countsNow, refusalOf } from './eligibility.ts'
-import { holdForReview, requireNoneWaiting, strongTies, tiedReceivers } from './review.ts'
+import { holdForReview, requireNoneWaiting, strongTies, takeYielded, tiedReceivers } from './review.ts'
 import { refusedAt } from './review-store.ts'
 import { armedDays } from './settings.ts'
 import { termsOf } from './terms-of.ts'
@@ -70,7 +70,7 @@ export interface Recipient {
  *   `BONUS_REMAINING`, `FIGURES_CHANGED`: the transaction must roll back
  */
 export async function giveBonus(
-  needs: Pick<Context, 'ledger' | 'clock' | 'campaigns' | 'services'>,
+  needs: Pick<Context, 'ledger' | 'clock' | 'campaigns' | 'services' | 'sockets'>,
   tx: Tx,
   found: ActiveCampaign<'bonus'>,
   { memberId, id, read, lapsesAt, whenStopped, looksAtTies, expected }: Recipient,
@@ -92,31 +92,35 @@ export async function giveBonus(
   const refused = looksAtTies ? await refusedAt(tx, memberId, of) : []
   const receivedAt = [...(received?.at ?? []), ...refused]
   const totalMinor = totalOf(balances)
-  const refusal = refusalOf(
-    {
-      type: content.type,
-      maxReceived: content.maxReceived,
-      budgetMinor: content.budget === null ? null : toMinor(content.budget),
-      maxTotalMinor,
-    },
-    { receivedAt, hasActive: open !== undefined, totalMinor },
-    { givenMinor: budget.givenMinor + budget.reservedMinor, nextMinor, now },
-  )
+  const tied = await tiedReceivers(tx, ties, of, (at) => countsNow(content.type, at, now))
+  const budgetMinor = content.budget === null ? null : toMinor(content.budget)
+  const promisedMinor = budget.givenMinor + budget.reservedMinor
+  const refusalWith = (givenMinor: number) =>
+    refusalOf(
+      { type: content.type, maxReceived: content.maxReceived, budgetMinor, maxTotalMinor },
+      { receivedAt, hasActive: open !== undefined, totalMinor },
+      { givenMinor, nextMinor, now },
+    )
+  let refusal = refusalWith(promisedMinor)
+  if (refusal === 'BONUS_FULL' && !tied && budgetMinor !== null) {
+    const leastMinor = promisedMinor + nextMinor - budgetMinor
+    const yielded = await takeYielded(needs, tx, of, { leastMinor })
+    if (yielded) refusal = refusalWith(promisedMinor - yielded.amountMinor)
+  }
   if (refusal === 'BONUS_REMAINING') throw tooMuch({ totalMinor, maxTotalMinor })
   if (refusal) throw new Refusal(refusal)
   const offered = offeredBy(campaign, memberId)
   const { credit } = content
-  const tied = await tiedReceivers(tx, ties, of, (at) => countsNow(content.type, at, now))
   if (tied) {
     requireExpected(
       expected,
       figuresOf(offered, { bonusMinor: nextMinor, baseMinor: totalMinor + nextMinor }),
     )
     await moveBudget(tx, code, { reservedMinor: nextMinor })
-    await holdForReview(needs, tx, offered, {
+    await holdForReview(tx, offered, {
       source: 'bonus',
       id,
-      day: bangkokDay(now),
+      createdAt: now,
       amountMinor: nextMinor,
       maxTotalMinor,
       tied,

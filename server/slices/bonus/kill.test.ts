@@ -32,12 +32,18 @@ const aroundInsert: Point[] = [
 ]
 const around = (query: string): Point[] =>
   (['before', 'before-commit', 'after-commit'] as const).map((when) => ({ query, when }))
-const points: Record<'free' | 'waiting' | 'approve' | 'withdraw' | 'armed' | 'clear', Point[]> = {
+const points: Record<'free' | 'waiting' | 'taking' | 'approve' | 'withdraw' | 'armed' | 'clear', Point[]> = {
   free: aroundInsert,
   waiting: [
     { query: 'insert into bonus_budgets as', when: 'after' },
     ...around('insert into bonus_reviews'),
     { answer: true },
+  ],
+  // The place of what waits for a person, by somebody who need not wait.
+  taking: [
+    ...around('update bonus_reviews set state'),
+    { query: 'insert into outcomes', when: 'after' },
+    ...aroundInsert,
   ],
   approve: [...around('update bonus_reviews set state'), ...aroundInsert],
   withdraw: [...around('update bonus_reviews set state'), { answer: true }],
@@ -78,7 +84,7 @@ const act = (node: Pick<TestApp, 'address' | 'call'>, { kind, member, code, amou
     })
   }
   if (kind === 'withdraw') return withdrawReview(node, member, given.review)
-  if (kind === 'free' || kind === 'waiting') return activate(node, member, code, key)
+  if (kind === 'free' || kind === 'waiting' || kind === 'taking') return activate(node, member, code, key)
   if (kind === 'clear') return clear(node, member, key)
   const payer = { id: member.id, accountNo: given.accountNo }
   return reportByFeed({ ...app, address: node.address }, payer, {
@@ -104,14 +110,17 @@ beforeAll(async () => {
       const accountNo = String(1_234_567_000 + i)
       const member = await app.registerMember({ bankCode: 'KBANK', bankAccountNo: accountNo })
       const isFree = kind !== 'armed' && kind !== 'clear'
-      const code = await make.bonus(isFree ? { credit: free(60) } : {})
+      const budget = kind === 'taking' ? 120 : 10_000
+      const code = await make.bonus(isFree ? { credit: free(60), budget } : {})
       const amount = 100 + i * 10
       if (isFree && kind !== 'free') {
         const tied = await app.registerMember()
-        await shareDevice(app, [tied, member])
+        const waiter = kind === 'taking' ? await app.registerMember() : member
+        await shareDevice(app, [tied, waiter])
         await activate(app, tied, code)
+        if (waiter !== member) await activate(app, waiter, code)
       }
-      if (kind !== 'free' && kind !== 'waiting') await activate(app, member, code)
+      if (kind !== 'free' && kind !== 'waiting' && kind !== 'taking') await activate(app, member, code)
       if (kind === 'clear') await deposit(app, member, amount)
       cases.push({
         kind,
@@ -165,6 +174,10 @@ it.each(
       [0, undefined],
       [0, 'WAITING'],
     ],
+    taking: [
+      [0, undefined],
+      [60, 'ACTIVE'],
+    ],
     approve: [
       [0, 'WAITING'],
       [60, 'ACTIVE'],
@@ -194,6 +207,7 @@ it.each(
     free: [1, 60, 0],
     // The tied member's is given.
     waiting: [0, 60, 60],
+    taking: [1, 120, 0],
     approve: [1, 120, 0],
     withdraw: [0, 60, 0],
     armed: [1, one.amount / 5, 0],
@@ -201,4 +215,10 @@ it.each(
   }[kind]
   expect(await bonusesOf(app, one.member)).toHaveLength(bonuses as number)
   expect(await budgetOf(app, one.code)).toEqual({ given, reserved })
+  if (kind !== 'taking') return
+  const [row] = await app.database.query<{ state: string; endings: number }>(
+    `select state, (select count(*)::int from outcomes where source = r.id) as endings from bonus_reviews r where campaign = $1`,
+    [one.code],
+  )
+  expect(row).toEqual({ state: 'YIELDED', endings: 1 })
 })

@@ -14,7 +14,14 @@ export { percentOf, type Terms } from './condition/terms.ts'
 export { type Applicant, type Offer, refusalOf } from './eligibility.ts'
 export { bonusIdOf, giveBonus, lapseOf, offeredBy, type Recipient, readBefore } from './give.ts'
 export { wasFunded } from './periods.ts'
-export { holdForReview, requireNoneWaiting, strongTies, tiedReceivers } from './review.ts'
+export {
+  againOf,
+  holdForReview,
+  requireNoneWaiting,
+  strongTies,
+  takeYielded,
+  tiedReceivers,
+} from './review.ts'
 export { findReview, refusedAt, reviewsAtDesk } from './review-store.ts'
 export { openBonusOf, showBonus } from './show.ts'
 export { termsOf } from './terms-of.ts'

@@ -1,4 +1,3 @@
-import { memberRoom } from '@krapao/contract/events.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
 import { house, lockWallet } from '../../ledger/public.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -13,11 +12,10 @@ import { Refusal } from '../../platform/refusal.ts'
 import { findMember, lockActive } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { tiesOf } from '../deposit/public.ts'
-import { recordEndings } from '../outcome/public.ts'
 import { grant } from './condition/grant.ts'
 import { receivedOf } from './condition/store.ts'
 import { readBefore } from './give.ts'
-import { reservationOf } from './review.ts'
+import { recordReviewEnd, reservationOf } from './review.ts'
 import {
   countWaiting,
   endReview,
@@ -53,8 +51,8 @@ export function reviewDesk(context: Context): DeskQueue {
       const review = await findReview(db, id)
       if (!review) return undefined
       const { memberId, currency, state, amountMinor, endedAt } = review
-      const choice = { WAITING: null, CREDITED: 'approve', REFUSED: 'refuse', WITHDRAWN: 'refuse' } as const
-      return { choice: choice[state], at: endedAt, memberId, amountMinor, currency }
+      const choice = state === 'WAITING' ? null : state === 'CREDITED' ? 'approve' : 'refuse'
+      return { choice, at: endedAt, memberId, amountMinor, currency }
     },
     readGames: ({ memberId }) => readBefore(context, memberId ?? ''),
     async decide(tx, id, decision) {
@@ -85,11 +83,7 @@ async function decideReview(
   } else {
     await reservation.free(tx, review)
   }
-  const { memberId, amountMinor, currency, description } = review
-  const result = choice === 'approve' ? 'DONE' : 'REFUSED'
-  const end = { kind: 'review', result, source: id, to: 'WALLET', at } as const
-  await recordEndings(tx, [{ key: `review:${id}`, memberId, amountMinor, currency, description, ...end }])
-  tx.afterCommit(() => context.sockets.emit(memberRoom(review.memberId), 'wallet-changed'))
+  await recordReviewEnd(context, tx, review, { result: choice === 'approve' ? 'DONE' : 'REFUSED', at })
 }
 
 /**

@@ -1,14 +1,15 @@
 import type { TieReason } from '@krapao/contract/slices/desk/ties.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
 import type { MemberEntry } from '../../platform/desk.ts'
-import type { Offered } from './condition/store.ts'
+import { type Offered, receivedAt } from './condition/store.ts'
 
 /** Free credit and codes that wait for a person (rules.md §7.5). The member's wallet is locked before a row of them. */
 
 /** What may wait: free credit of a bonus, and codes. */
 export type ReviewSource = 'bonus' | 'promotion'
 
-export type ReviewState = 'WAITING' | 'CREDITED' | 'REFUSED' | 'WITHDRAWN'
+/** YIELDED: its place went to a member who need not wait. */
+export type ReviewState = 'WAITING' | 'CREDITED' | 'REFUSED' | 'WITHDRAWN' | 'YIELDED'
 
 /** A tied member who has had the same. */
 export interface TiedReceiver {
@@ -94,7 +95,34 @@ export async function refusedAt(
   return rows.map(({ at }) => at)
 }
 
-/** When these members received a campaign's money, or asked for it and wait; the latest first. */
+/**
+ * One that waits of a campaign, locked until the transaction ends; none that somebody decides or withdraws at this moment.
+ * The largest group goes first: of those that wait the one whose member is tied to most, and of equals the newest.
+ * @param leastMinor it keeps at least this much of a budget
+ * @param day it keeps a place of this Bangkok day, YYYY-MM-DD
+ */
+export async function lockYielding(
+  tx: Tx,
+  { source, campaign }: Pick<Review, 'source' | 'campaign'>,
+  { leastMinor = 0, day }: { leastMinor?: number; day?: string | undefined },
+): Promise<Review | undefined> {
+  const [row] = await rawQuery<Review>(
+    tx,
+    // No receiver is named where there are more ties than are looked for.
+    `select ${columns} from bonus_reviews
+     where state = 'WAITING' and source = $1 and campaign = $2 and amount_minor >= $3
+       and ($4::date is null or day = $4::date)
+     order by tied = '[]' desc, jsonb_array_length(tied) desc, created_at desc, id
+     limit 1 for update skip locked`,
+    [source, campaign, leastMinor, day ?? null],
+  )
+  return row
+}
+
+/**
+ * When these members received a campaign's money, or asked for it and wait; the latest first. What had waited was received
+ * when it was asked for.
+ */
 export const receiptsOf = (
   handle: Db | Tx,
   memberIds: string[],
@@ -102,7 +130,7 @@ export const receiptsOf = (
 ): Promise<{ memberId: string; at: Date; isWaiting: boolean }[]> =>
   rawQuery(
     handle,
-    `select member_id as "memberId", coalesce(credited_at, created_at) as at, false as "isWaiting" from member_bonuses
+    `select member_id as "memberId", ${receivedAt} as at, false as "isWaiting" from member_bonuses
      where member_id = any($1::text[]) and source = $2 and campaign = $3 and state <> 'CANCELLED'
      union all
      select member_id, created_at, true from bonus_reviews

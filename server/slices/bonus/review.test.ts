@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verifyBooks } from '../../ledger/public.ts'
+import { bangkokMidnight } from '../../platform/clock.ts'
 import { rawQuery, transaction } from '../../platform/database.ts'
 import { settingNamed } from '../../platform/settings.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { waitingForLocks } from '../../testing/database.ts'
+import { byDepth } from '../../testing/depth.ts'
 import { approved, campaignPeople, testContent } from '../campaign/testing.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
 import { player, transfer } from '../wallet/testing.ts'
@@ -15,6 +17,7 @@ import {
   check,
   clear,
   free,
+  newCode,
   outcomeOf,
   reviews,
   shareDevice,
@@ -226,8 +229,9 @@ describe.each(kinds)('a %s that waits', (kind) => {
 
   it('counts like an open bonus until it is withdrawn, which frees its place', async () => {
     const { second, code, id } = await waiting(kind, undefined, 2)
-    const [stranger] = await people(1)
-    expect(outcomeOf(await take(kind, stranger, code))).toBe('422 BONUS_FULL')
+    const [stranger, tied] = await people(2)
+    await shareDevice(app, [second, tied])
+    expect(outcomeOf(await take(kind, tied, code))).toBe('422 BONUS_FULL')
     const other = await offer('bonus')
     expect(outcomeOf(await activate(app, second, other))).toBe('409 BONUS_ALREADY_ACTIVE')
     expect(outcomeOf(await usePromotion(app, second, await offer('promotion')))).toBe(
@@ -384,22 +388,192 @@ it('of dozens of members of one device nobody is given anything without a person
   expect(await placesOf('promotion', code)).toBe(1)
 }, 60_000)
 
-it('what a node of the version before has given meanwhile is not given again', async () => {
-  const { code, second, id } = await waiting('promotion')
-  const as = (state: string, endedAt: Date | null) =>
-    app.database.query('update bonus_reviews set state = $2, ended_at = $3 where id = $1', [
-      id,
-      state,
-      endedAt,
-    ])
-  // That version knows neither ties nor what waits.
-  await as('WITHDRAWN', app.clock.now())
-  await app.database.query('delete from known_devices where account = $1', [`member:${second.username}`])
-  expect(outcomeOf(await take('promotion', second, code))).toBe('OK')
-  expect(outcomeOf(await clear(app, second))).toBe('OK')
-  await as('WAITING', null)
-  expect(await decide('approve', id)).toBe('409 BONUS_ALREADY_ACTIVE')
-  expect(await decide('refuse', id)).toBe('DONE')
+it.each(kinds)(
+  'a %s that a node of the version before has given meanwhile is not given again',
+  async (kind) => {
+    const { code, second, id } = await waiting(kind)
+    const as = (state: string, endedAt: Date | null) =>
+      app.database.query('update bonus_reviews set state = $2, ended_at = $3 where id = $1', [
+        id,
+        state,
+        endedAt,
+      ])
+    // That version knows neither ties nor what waits.
+    await as('WITHDRAWN', app.clock.now())
+    await app.database.query('delete from known_devices where account = $1', [`member:${second.username}`])
+    expect(outcomeOf(await take(kind, second, code))).toBe('OK')
+    expect(outcomeOf(await clear(app, second))).toBe('OK')
+    await as('WAITING', null)
+    expect(await decide('approve', id)).toBe('409 BONUS_ALREADY_ACTIVE')
+    expect(await decide('refuse', id)).toBe('DONE')
+  },
+)
+
+describe.each(kinds)('a %s whose places are given or wait', (kind) => {
+  /** How many of these members have it, each with the money of one. */
+  const holders = async (members: readonly TestMember[]) => {
+    const wallets = await Promise.all(members.map((member) => walletOf(app, member)))
+    expect(wallets.every((amount) => amount === 0 || amount === 50)).toBe(true)
+    return wallets.filter((amount) => amount === 50).length
+  }
+
+  it('is there for those who need not wait, and given to no more than there are', async () => {
+    const code = await offer(kind, 4)
+    const ring = await people(6)
+    await shareDevice(app, ring)
+    const asked = await tally(ring.map((member, i) => take(kind, member, code, `ring-${i}`)))
+    expect(asked).toEqual({ OK: 1, '422 BONUS_REVIEW': 3, '422 BONUS_FULL': 2 })
+    const waiters = []
+    for (const [i, member] of ring.entries()) {
+      const [review] = await reviews(app, member)
+      if (review) waiters.push({ member, id: review._id, key: `ring-${i}` })
+    }
+    const strangers = await people(5)
+    expect(await tally(strangers.map((member) => take(kind, member, code)))).toEqual({
+      OK: 3,
+      '422 BONUS_FULL': 2,
+    })
+    expect(await placesOf(kind, code)).toBe(4)
+    for (const { member, id, key } of waiters) {
+      expect(await reviews(app, member)).toEqual([])
+      expect(await decide('approve', id)).toBe('409 ALREADY_DECIDED')
+      expect(outcomeOf(await withdrawReview(app, member, id))).toBe('409 ALREADY_DECIDED')
+      await app.database.query('delete from idempotency_answers where member_id = $1', [member.id])
+      for (const again of [key, undefined]) {
+        expect(outcomeOf(await take(kind, member, code, again))).toBe('422 BONUS_FULL')
+      }
+    }
+    expect(await holders([...ring, ...strangers])).toBe(4)
+  })
+
+  it('takes the place of the largest group first, and of nobody while there is another one', async () => {
+    const code = await offer(kind, 7)
+    const [ring, family] = [await people(4), (await people(2)).slice(0, 2)]
+    for (const group of [family, ring]) {
+      await shareDevice(app, group)
+      for (const member of group) await take(kind, member, code)
+    }
+    const waits = async () => {
+      const all = await Promise.all([...family, ...ring].map((member) => reviews(app, member)))
+      return all.map((one) => one.length).join('')
+    }
+    expect(await waits()).toBe('01' + '0111')
+    for (const left of ['01' + '0111', '01' + '0110', '01' + '0100']) {
+      expect(outcomeOf(await take(kind, (await people(1))[0], code))).toBe('OK')
+      expect(await waits()).toBe(left)
+    }
+    expect(await placesOf(kind, code)).toBe(7)
+  })
+
+  it.each(['approved', 'withdrawn'] as const)('taken and %s at once, it is given once', async (how) => {
+    for (let i = 0; i < byDepth({ usual: 3, deep: 30 }); i++) {
+      const { code, first, second, id } = await waiting(kind, undefined, 2)
+      const [stranger] = await people(1)
+      const end = how === 'approved' ? decide('approve', id) : withdrawReview(app, second, id).then(outcomeOf)
+      const [taken, ended] = await Promise.all([take(kind, stranger, code).then(outcomeOf), end])
+      const isTaken = taken === 'OK'
+      if (!isTaken) expect(taken).toBe('422 BONUS_FULL')
+      const isEnded = ended === (how === 'approved' ? 'DONE' : 'OK')
+      if (!isEnded) expect(ended).toBe('409 ALREADY_DECIDED')
+      // Who withdraws first frees the place, which is then taken; of a person who approves and one who takes, one has it.
+      if (how === 'approved') expect(isTaken).toBe(!isEnded)
+      else expect(isTaken || isEnded).toBe(true)
+      const given = 1 + (isTaken ? 1 : 0) + (how === 'approved' && isEnded ? 1 : 0)
+      expect(await holders([first, second, stranger])).toBe(given)
+      expect(await placesOf(kind, code)).toBe(given)
+    }
+  })
+
+  it('whose limit was lowered below what is given and waits stays full', async () => {
+    const code = newCode()
+    const pair = await campaignPeople(app)
+    const version = (uses: number) =>
+      kind === 'bonus'
+        ? { ...testContent.bonus, credit: free(50), budget: 50 * uses }
+        : { ...testContent.promotion, uses, usesPerDay: null }
+    await approved(app, pair, version(3), { code })
+    const ring = await people(3)
+    await shareDevice(app, ring)
+    for (const member of ring) await take(kind, member, code)
+    await approved(app, pair, version(1), { code, basedOn: 1 })
+    expect(outcomeOf(await take(kind, (await people(1))[0], code))).toBe('422 BONUS_FULL')
+    expect(await reviews(app, ring[2])).toHaveLength(1)
+  })
+})
+
+describe('at midnight in Bangkok', () => {
+  /** Five minutes before; members are to be made here, because sessions end. */
+  const beforeMidnight = () => {
+    const now = app.clock.now()
+    app.clock.advance((bangkokMidnight(now).getTime() - now.getTime()) / 1000 + 86_400 - 300)
+  }
+  const midnight = async () => {
+    app.clock.advance(301)
+    cashier = await newOperator(app, 'cashier')
+  }
+
+  it('a code’s uses of a new day begin, and what was asked for before counts for the day before', async () => {
+    beforeMidnight()
+    const code = await make.promotion({ uses: 100, usesPerDay: 3 })
+    const [first, second, third, ...others] = await people(8)
+    await shareDevice(app, [first, second])
+    expect(outcomeOf(await usePromotion(app, first, code))).toBe('OK')
+    expect(outcomeOf(await usePromotion(app, second, code))).toBe('422 BONUS_REVIEW')
+    expect(outcomeOf(await usePromotion(app, third, code))).toBe('OK')
+    const [review] = await reviews(app, second)
+    await midnight()
+    const asked = async (count: number) =>
+      tally(others.splice(0, count).map((member) => usePromotion(app, member, code)))
+    expect(await asked(2)).toEqual({ OK: 2 })
+    expect(await decide('approve', review?._id ?? '')).toBe('DONE')
+    expect(await walletOf(app, second)).toBe(50)
+    // The approval has taken no place of this day, and what waited of the day before has none to give.
+    expect(await asked(3)).toEqual({ OK: 1, '422 BONUS_FULL': 2 })
+    const days = await app.database.query<{ uses: number }>(
+      'select uses::int as uses from promotion_days where code = $1 order by day',
+      [code],
+    )
+    expect(days.map(({ uses }) => uses)).toEqual([3, 3])
+  })
+
+  it('what waits of the day before gives way to nobody who asks today', async () => {
+    beforeMidnight()
+    const code = await make.promotion({ uses: 100, usesPerDay: 2 })
+    const [first, second, ...others] = await people(5)
+    await shareDevice(app, [first, second])
+    expect(outcomeOf(await usePromotion(app, first, code))).toBe('OK')
+    expect(outcomeOf(await usePromotion(app, second, code))).toBe('422 BONUS_REVIEW')
+    await midnight()
+    expect(await tally(others.map((member) => usePromotion(app, member, code)))).toEqual({
+      OK: 2,
+      '422 BONUS_FULL': 1,
+    })
+    expect(await reviews(app, second)).toHaveLength(1)
+  })
+
+  it('a daily bonus that is approved afterwards was received on the day before', async () => {
+    beforeMidnight()
+    const code = await make.bonus({ credit: free(50), type: 'day' })
+    const [first, second, third] = await people(3)
+    await shareDevice(app, [first, second])
+    await shareDevice(app, [second, third])
+    expect(outcomeOf(await activate(app, first, code))).toBe('OK')
+    expect(outcomeOf(await activate(app, second, code))).toBe('422 BONUS_REVIEW')
+    const [review] = await reviews(app, second)
+    await midnight()
+    expect(await decide('approve', review?._id ?? '')).toBe('DONE')
+    expect(outcomeOf(await clear(app, second))).toBe('OK')
+    // Tied to somebody who has had the one of yesterday, not of today.
+    expect(outcomeOf(await activate(app, third, code))).toBe('OK')
+    const { body } = await app.call('GET /api/bonus', { token: second.token })
+    expect(body.find((one) => one.code === code)).toMatchObject({ isReceived: false })
+    // The day's own one; somebody tied has had it now.
+    expect(outcomeOf(await activate(app, second, code))).toBe('422 BONUS_REVIEW')
+    const [again] = await reviews(app, second)
+    expect(await decide('approve', again?._id ?? '')).toBe('DONE')
+    expect(outcomeOf(await clear(app, second))).toBe('OK')
+    expect(outcomeOf(await activate(app, second, code))).toBe('422 BONUS_MAX_CLAIMED')
+  })
 })
 
 it('of six members of one device who take one code at once one is credited, and five wait', async () => {

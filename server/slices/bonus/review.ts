@@ -1,18 +1,22 @@
+import type { ErrorCode } from '@krapao/contract/errors.ts'
+import { memberRoom } from '@krapao/contract/events.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
 import type { BonusReview } from '@krapao/contract/slices/bonus/list-reviews.ts'
 import { lockWallet } from '../../ledger/public.ts'
-import { addSeconds } from '../../platform/clock.ts'
+import { addSeconds, bangkokDay } from '../../platform/clock.ts'
 import { type Tx, transaction } from '../../platform/database.ts'
 import type { Language } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import { mayHaveMore, type Tie, tiesOf } from '../deposit/public.ts'
+import { recordEndings } from '../outcome/public.ts'
 import type { Offered } from './condition/store.ts'
 import {
   endReview,
   findReview,
   findWaiting,
   insertReview,
+  lockYielding,
   type Review,
   type ReviewSource,
   receiptsOf,
@@ -59,6 +63,13 @@ export async function requireNoneWaiting(
   throw new Refusal(isSame ? 'BONUS_REVIEW' : 'BONUS_ALREADY_ACTIVE')
 }
 
+/**
+ * How the request that waited is answered again.
+ * @param received the code of something that was received
+ */
+export const againOf = (state: Review['state'], received: ErrorCode): ErrorCode =>
+  state === 'WAITING' ? 'BONUS_REVIEW' : state === 'YIELDED' ? 'BONUS_FULL' : received
+
 /** With whom a member is strongly tied. Read before the campaign's counts are locked, which many wait for. */
 export async function strongTies(tx: Tx, memberId: string): Promise<Tie[]> {
   return (await tiesOf(tx, memberId)).filter(({ isStrong }) => isStrong)
@@ -89,14 +100,49 @@ export async function tiedReceivers(
   return found.length > 0 || mayHaveMore(ties) ? found : undefined
 }
 
-/** Has a credit wait for a person. What it needs of budget and uses is reserved by the caller, in the same transaction. */
+/**
+ * Has a credit wait for a person. What it needs of budget and uses is reserved by the caller, in the same transaction.
+ * @param held `createdAt`: the instant by which the caller decided, whose day it counts for
+ */
 export async function holdForReview(
-  { clock }: Pick<Context, 'clock'>,
   tx: Tx,
   { source: _, ...offered }: Offered,
-  held: Pick<Review, 'id' | 'source' | 'day' | 'amountMinor' | 'maxTotalMinor' | 'tied'>,
+  held: Pick<Review, 'id' | 'source' | 'createdAt' | 'amountMinor' | 'maxTotalMinor' | 'tied'>,
 ): Promise<void> {
-  await insertReview(tx, { ...offered, ...held, createdAt: clock.now() })
+  await insertReview(tx, { ...offered, ...held, day: bangkokDay(held.createdAt) })
+}
+
+/**
+ * Takes the place of a credit that waits, for a member who need not wait (rules.md §7.5). To be asked behind the lock of the
+ * campaign's counts, where the campaign has no other place left.
+ * @param needed `lockYielding`
+ * @returns the credit that waits no more; undefined: none has such a place
+ */
+export async function takeYielded(
+  context: Pick<Context, 'clock' | 'services' | 'sockets'>,
+  tx: Tx,
+  of: Pick<Review, 'source' | 'campaign'>,
+  needed: Parameters<typeof lockYielding>[2],
+): Promise<Review | undefined> {
+  const review = await lockYielding(tx, of, needed)
+  if (!review) return undefined
+  const at = context.clock.now()
+  await endReview(tx, review.id, { state: 'YIELDED', at })
+  await reservationOf(context, review.source).free(tx, review)
+  await recordReviewEnd(context, tx, review, { result: 'EXPIRED', at })
+  return review
+}
+
+/** Tells the member how it ended, once the transaction has committed (rules.md §21). */
+export async function recordReviewEnd(
+  { sockets }: Pick<Context, 'sockets'>,
+  tx: Tx,
+  { id, memberId, amountMinor, currency, description }: Review,
+  { result, at }: { result: 'DONE' | 'REFUSED' | 'EXPIRED'; at: Date },
+): Promise<void> {
+  const end = { kind: 'review', result, source: id, to: 'WALLET', at } as const
+  await recordEndings(tx, [{ key: `review:${id}`, memberId, amountMinor, currency, description, ...end }])
+  tx.afterCommit(() => sockets.emit(memberRoom(memberId), 'wallet-changed'))
 }
 
 /** Days for which a member sees that a credit was refused. */

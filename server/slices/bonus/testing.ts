@@ -17,7 +17,7 @@ type PromotionContent = ContentOf<'promotion'>
 
 export const free = (amount: number): BonusContent['credit'] => ({ kind: 'free', amount })
 
-const newCode = (): string => `C${randomBytes(4).toString('hex').toUpperCase()}`
+export const newCode = (): string => `C${randomBytes(4).toString('hex').toUpperCase()}`
 
 /** Makes campaigns, and answers with their codes. By new people each time, because a travelling clock ends sessions. */
 export const campaigns = (app: TestApp) => ({

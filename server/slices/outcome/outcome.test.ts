@@ -117,14 +117,14 @@ async function gift(amount: number) {
   return { member, link }
 }
 
-async function waitingReview() {
-  const code = await campaigns(app).promotion({ amount: 50 })
+async function waitingReview(uses = 1000) {
+  const code = await campaigns(app).promotion({ amount: 50, uses, usesPerDay: null })
   const [first, member] = [await app.registerMember(), await app.registerMember()]
   await shareDevice(app, [first, member])
   await usePromotion(app, first, code)
   await usePromotion(app, member, code)
   const [review] = await reviews(app, member)
-  return { member, id: review?._id ?? '' }
+  return { member, id: review?._id ?? '', code }
 }
 
 async function askedPrize() {
@@ -309,6 +309,12 @@ const cases: Record<string, () => Promise<Case>> = {
     const { member, id } = await waitingReview()
     const end = () => deskOf(app, 'bonus-review').decide(id, 'refuse')
     return { member, end, outcome: { kind: 'review', result: 'REFUSED', amount: 50, source: id } }
+  },
+  async 'free credit whose place goes to somebody else'() {
+    const { member, id, code } = await waitingReview(2)
+    const other = await app.registerMember()
+    const end = () => usePromotion(app, other, code)
+    return { member, end, outcome: { kind: 'review', result: 'EXPIRED', amount: 50, source: id } }
   },
   async 'a prize that is handed over'() {
     const { member, id } = await askedPrize()

@@ -12,6 +12,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { defineAmounts, defineSetting, Type } from '../../platform/settings.ts'
 import { findMember } from '../account/public.ts'
 import {
+  againOf,
   bonusIdOf,
   figuresOf,
   findBonus,
@@ -26,6 +27,7 @@ import {
   requireNoneWaiting,
   showBonus,
   strongTies,
+  takeYielded,
   tiedReceivers,
   tooMuch,
   totalOf,
@@ -104,7 +106,7 @@ export async function activatePromotion(
   const id = bonusIdOf(memberId, `promotion:${typed.toUpperCase()}:${key ?? randomUUID()}`)
   if (!(await findBonus(context.db, id))) {
     const review = await findReview(context.db, id)
-    if (review) throw new Refusal(review.state === 'WAITING' ? 'BONUS_REVIEW' : 'PROMOTION_RECEIVED')
+    if (review) throw new Refusal(againOf(review.state, 'PROMOTION_RECEIVED'))
     const campaign = await findFor(context, memberId, typed)
     const read = await readBefore(context, memberId)
     const maxTotalMinor = await maxTotalOf(context, campaign.currency)
@@ -157,24 +159,30 @@ async function use(
   if (isUsed || (await refusedAt(tx, memberId, of)).length > 0) throw new Refusal('PROMOTION_RECEIVED')
   if (await findOpen(tx, memberId)) throw new Refusal('BONUS_ALREADY_ACTIVE')
   const ties = await strongTies(tx, memberId)
-  const day = bangkokDay(context.clock.now())
+  const now = context.clock.now()
+  const day = bangkokDay(now)
   const { uses, today } = await lockUses(tx, code, day)
-  if (uses >= content.uses || (content.usesPerDay !== null && today >= content.usesPerDay)) {
-    throw new Refusal('BONUS_FULL')
+  const tied = await tiedReceivers(tx, ties, of)
+  const lackingToday = content.usesPerDay === null ? 0 : today + 1 - content.usesPerDay
+  const lacking = Math.max(uses + 1 - content.uses, lackingToday)
+  if (lacking > 0) {
+    // One place is taken for one; a code whose limit was lowered lacks more.
+    const mayTake = !tied && lacking === 1
+    const needed = lackingToday > 0 ? { day } : {}
+    if (!mayTake || !(await takeYielded(context, tx, of, needed))) throw new Refusal('BONUS_FULL')
   }
   const totalMinor = totalOf(await context.ledger.balancesIn(tx, memberId))
   if (totalMinor > maxTotalMinor) throw tooMuch({ totalMinor, maxTotalMinor })
   const amountMinor = toMinor(content.amount)
   const offered = offeredBy(campaign, memberId)
-  const tied = await tiedReceivers(tx, ties, of)
   if (tied) {
     requireExpected(
       expected,
       figuresOf(offered, { bonusMinor: amountMinor, baseMinor: totalMinor + amountMinor }),
     )
     await addUse(tx, code, { day, amountMinor: 0 })
-    const held = { source: 'promotion', id, day, amountMinor, maxTotalMinor, tied } as const
-    await holdForReview(context, tx, offered, held)
+    const held = { source: 'promotion', id, createdAt: now, amountMinor, maxTotalMinor, tied } as const
+    await holdForReview(tx, offered, held)
     return 'waiting'
   }
   await addUse(tx, code, { day, amountMinor })

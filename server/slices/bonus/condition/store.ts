@@ -250,12 +250,19 @@ export async function givenMoneyOf(
 
 /** What a member has of one campaign. */
 export interface Received {
-  /** When each was received; an armed one when it was taken, and none that was cancelled. */
+  /** When each was received (`receivedAt`); an armed one when it was taken, and none that was cancelled. */
   at: Date[]
   /** The latest one. */
   id: string
   isOpen: boolean
 }
+
+/**
+ * SQL: when a row of `member_bonuses` was received. What had waited for a person counts for the day on which it was asked for,
+ * so that a late approval takes no other day's place.
+ */
+export const receivedAt = `coalesce((select r.created_at from bonus_reviews r where r.id = member_bonuses.id),
+  member_bonuses.credited_at, member_bonuses.created_at)`
 
 /** What a member received of the campaigns of a source, by campaign. */
 export async function receivedOf(
@@ -265,7 +272,7 @@ export async function receivedOf(
 ): Promise<Map<string, Received>> {
   const rows = await rawQuery<Received & { campaign: string }>(
     handle,
-    `select campaign, array_agg(coalesce(credited_at, created_at) order by created_at) as at,
+    `select campaign, array_agg(${receivedAt} order by created_at) as at,
        (array_agg(id order by created_at desc))[1] as id, bool_or(ended_at is null) as "isOpen"
      from member_bonuses where member_id = $1 and source = $2 and state <> 'CANCELLED' group by campaign`,
     [memberId, source],
