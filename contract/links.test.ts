@@ -26,6 +26,8 @@ describe('the links of a text', () => {
     ['ดูที่https://a.test/xนะคะ', 'https://a.test/x', 'https://a.test/x'],
     ['ເບິ່ງ https://a.testແລ້ວ', 'https://a.test', 'https://a.test/'],
     ['อีเมลhelp@krapao.testค่ะ', 'help@krapao.test', 'mailto:help@krapao.test'],
+    ['ดู https://a.test.ขอบคุณค่ะ', 'https://a.test', 'https://a.test/'],
+    ['ดู https://a.test/x.ไทยพาณิชย์', 'https://a.test/x', 'https://a.test/x'],
   ])('%s', (text, shown, href) => expect(linksOf(text)).toEqual([[shown, href]]))
 
   it.each([
@@ -51,6 +53,12 @@ describe('the links of a text', () => {
     ['https://krapao.test.ev\u0456l.test/'],
     ['https://krapao\u3002test/'],
     ['https://krapao.test\u0301/'],
+    // A name that goes on in Thai or Lao.
+    ['https://bank.test.ไทย/'],
+    ['https://bank.test.คอมนะคะ'],
+    ['www.bank.test\uFF0Eລາວ'],
+    ['help@bank.test.คอม'],
+    ['https://เว็บ.ไทย'],
     // An address in a script without letters, or with invisible signs.
     ['https://\u202Ekrapao.test'],
     ['https://\u200Bkrapao.test'],

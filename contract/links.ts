@@ -15,6 +15,10 @@ const candidate =
   /\b(?:https?:\/\/|www\.)[!#-;=?-Z_a-z~[\]]+|\bmailto:[\w.+%-]+@[\w.-]+|\btel:\+?[\d-]+|\b[\w.+%-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/gi
 /** A letter that is neither plain, nor Thai or Lao: an address that goes on with one says another place than it leads to. */
 const goesOn = /^(?![\u0E00-\u0EFF])[\p{L}\p{N}\p{M}]/u
+/** The ends of names in Thai and Lao letters. */
+export const ownScriptEnds = ['ไทย', 'คอม', 'ລາວ'] as const
+/** The rest of a name that ends so: what stands before it is another place than the whole. */
+const restOfName = new RegExp(`^[.\u3002\uFF0E\uFF61](?:${ownScriptEnds.join('|')})`)
 const plainHost = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/i
 
 /** Cuts a text into words and links. A part that looks like a link and is not a safe one stays words. */
@@ -25,6 +29,8 @@ export function piecesOf(text: string): TextPiece[] {
     const found = withoutEnding(match[0])
     const href = hrefOf(found)
     if (!href || goesOn.test(text.slice(match.index + match[0].length))) continue
+    const isHostOnly = /^(?:https?:\/\/)?[^/?#]+$/i.test(found)
+    if (isHostOnly && restOfName.test(text.slice(match.index + found.length))) continue
     if (match.index > from) pieces.push({ text: text.slice(from, match.index) })
     pieces.push({ text: found, href })
     from = match.index + found.length

@@ -1,5 +1,5 @@
 import { parseAddress } from '@krapao/contract/address.ts'
-import { piecesOf } from '@krapao/contract/links.ts'
+import { ownScriptEnds, piecesOf } from '@krapao/contract/links.ts'
 import type { BotContent } from '@krapao/contract/slices/chat/bot.ts'
 import type { BotMessage, ChatButton } from '@krapao/contract/slices/chat/message.ts'
 
@@ -9,8 +9,10 @@ import type { BotMessage, ChatButton } from '@krapao/contract/slices/chat/messag
  * is the usual one. What may be an address counts as one: a person too many is asked, never one too few.
  */
 
+/** Digits of Thai and Lao, which belong to the name that they stand in: `evil๑.example`. */
+const ownDigit = '[\u0E50-\u0E59\u0ED0-\u0ED9]'
 /** Letters, digits and marks that a name may consist of: not Thai or Lao, which stand beside an address without a blank. */
-const latin = String.raw`(?:(?![\u0E00-\u0EFF])[\p{L}\p{N}\p{M}_-])+`
+const latin = String.raw`(?:(?![\u0E00-\u0EFF])[\p{L}\p{N}\p{M}_-]|${ownDigit})+`
 const parts = new RegExp(String.raw`${latin}|[\u0E00-\u0EFF]+|\.+`, 'gu')
 const run = /[\p{L}\p{N}\p{M}_.-]+/gu
 /** What every client takes for the beginning of an address, however many strokes of whichever kind follow. */
@@ -22,8 +24,12 @@ const path = /(https?:[\\/]+[^\s\\/?#"'<>]+)[/?#][\w/.%&=?#+~-]*/gi
 const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 /** Full stops of other scripts that addresses are written with. */
 const stops = /[\u3002\uFF61]/g
-/** Ends of names in Thai and Lao. Other words of these scripts stand behind an abbreviation's full stop all the time. */
-const ownScriptEnds = ['ไทย', 'ລາວ']
+/** An address with a scheme whose name begins in Thai or Lao. */
+const ownScriptHost = /https?:[\\/]+([\u0E00-\u0EFF][^\s\\/?#"'<>:]*)/gi
+/** What a full stop shortens: ธ.ไทยพาณิชย์ is a bank. */
+const abbreviation = /^(?:[\u0E01-\u0E2E]{1,4}|[\u0E81-\u0EAE]{1,4})$/
+/** Words that begin like the end of a name: computer, commission, comment, combo. */
+const longerWords = /^คอม(?:พิว|มิช|เมน|โบ)/
 
 /** The host of an address; undefined: it is none. */
 function hostOf(address: string): string | undefined {
@@ -45,8 +51,10 @@ export function hostsOfText(text: string): string[] {
   const found = [...seen.matchAll(withScheme)].flatMap(({ 0: whole, 1: rest = '', index }) => {
     const authority = rest.split(/[\\/?#"'<>]/, 1)[0] ?? ''
     // A name that goes on in another script is found below, as a whole.
-    if (authority === rest && goesOn.test(seen.slice(index + whole.length, index + whole.length + 2)))
-      return []
+    const next = seen.slice(index + whole.length, index + whole.length + 4)
+    const isCut =
+      goesOn.test(next) || (rest.endsWith('.') && ownScriptEnds.some((end) => next.startsWith(end)))
+    if (authority === rest && isCut) return []
     return hostOf(`https://${authority.replace(/[^\w\]]+$/, '')}`) ?? []
   })
   const bare = seen.replace(path, '$1 ')
@@ -56,6 +64,10 @@ export function hostsOfText(text: string): string[] {
       const host = hostOf(`https://${name}${isLast && port ? port : ''}`)
       if (host) found.push(host)
     }
+  }
+  // A scheme says that it is an address, whatever it ends with.
+  for (const [, authority = ''] of seen.matchAll(ownScriptHost)) {
+    if (namesIn(authority).length === 0) found.push(...[hostOf(`https://${authority}`) ?? []].flat())
   }
   return [...new Set([...found, ...linked])]
 }
@@ -90,12 +102,24 @@ function nameOf(labels: readonly string[]): string | undefined {
   const trimmed = labels.map((label) => label.replace(/^[_-]+|[_-]+$/g, ''))
   if (trimmed.length === 4 && trimmed.every((label) => /^\d{1,3}$/.test(label))) return trimmed.join('.')
   for (let end = trimmed.length - 1; end > 0; end--) {
-    const label = trimmed[end] ?? ''
-    const own = ownScriptEnds.find((one) => label.startsWith(one))
+    const own = ownEndOf(trimmed[end] ?? '', trimmed[end - 1] ?? '')
+    const label = (trimmed[end] ?? '').replace(afterEnd, '')
     const isEnd = own !== undefined || /^(?![\u0E00-\u0EFF])\p{L}[\p{L}\p{N}\p{M}-]+$/u.test(label)
     if (isEnd) return [...trimmed.slice(0, end), own ?? label].join('.')
   }
   return undefined
+}
+
+const afterEnd = new RegExp(`${ownDigit}.*$`, 'u')
+
+/**
+ * The end of a name in Thai or Lao with which a label begins. Other words of these scripts stand behind an abbreviation's full
+ * stop all the time.
+ */
+function ownEndOf(label: string, before: string): string | undefined {
+  const end = ownScriptEnds.find((one) => label.startsWith(one))
+  const isWord = longerWords.test(label) || (label !== end && abbreviation.test(before))
+  return isWord ? undefined : end
 }
 
 const hostsOfButton = ({ type, title, payload }: ChatButton): string[] => [
