@@ -6,9 +6,11 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { contrast, readBrand } from '../platform/brand.ts'
 import { liveWithoutOutside } from '../testing/live.ts'
 import { describeConfig, readConfig } from './config.ts'
+import { keysOf } from './secrets.ts'
 
 /** A server for real money that meets nothing outside. */
 const live = { ...liveWithoutOutside, DATABASE_URL: 'postgres://h/db' }
+const secret = 'one-secret-for-two-purposes'
 
 describe('settings', () => {
   test('defaults are a demo on the embedded database', () => {
@@ -41,6 +43,22 @@ describe('settings', () => {
           `${name}_SECRET should be set, because ${name}_URL is`,
         ] as const,
     ),
+    ...(
+      [
+        [{ SMS_SECRET: secret, GIFTS_SECRET: secret }, 'SMS_SECRET and GIFTS_SECRET'],
+        [{ BANK_SECRET: secret, METRICS_TOKEN: secret }, 'BANK_SECRET and METRICS_TOKEN'],
+        [
+          { GAMES_SECRET: secret, GAMES_SECRETS: JSON.stringify({ PG: secret }) },
+          'GAMES_SECRET and GAMES_SECRETS of PG',
+        ],
+        [
+          { GAMES_SECRETS: JSON.stringify({ PG: secret }), PAYMENTS_SECRETS: JSON.stringify({ WW: secret }) },
+          'GAMES_SECRETS of PG and PAYMENTS_SECRETS of WW',
+        ],
+        [{ BANK_SECRET: '0F'.repeat(32) }, 'BANK_SECRET and CREDENTIAL_KEY'],
+      ] as const
+    ).map(([given, names]) => [{ ...live, ...given }, `${names} should be different secrets`] as const),
+    [{ ...live, CREDENTIAL_KEY_OLD: '0F'.repeat(32) }, 'CREDENTIAL_KEY_OLD should be another key'],
     [{ ...live, BANK_SECRET: 'x' }, 'BANK_SECRET should have at least 16'],
     ...[
       '{',
@@ -107,6 +125,23 @@ describe('settings', () => {
     { PAYOUTS_URL: 'https://bank.example', DEMO_UNSAFE: '1' },
   ])('a demo starts with %j', (environment) => {
     expect(readConfig({ DEMO: '1', ...environment }).DEMO).toBe(true)
+  })
+
+  test('a demo starts with one secret for two purposes, and says so without showing it', () => {
+    const { repeated } = readConfig({ DEMO: '1', SMS_SECRET: secret, BANK_SECRET: secret })
+    expect(repeated).toEqual([expect.stringContaining('SMS_SECRET and BANK_SECRET')])
+    expect(repeated.join()).not.toContain(secret)
+    expect(readConfig({ DEMO: '1', SMS_SECRET: secret }).repeated).toEqual([])
+  })
+
+  test('a key of DATA_DIR that is the old one, too, is refused', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'krapao-keys-'))
+    const [own] = keysOf(readConfig({ DEMO: '1', DATA_DIR: folder }))
+    const withOld = (CREDENTIAL_KEY_OLD: string) =>
+      keysOf(readConfig({ DEMO: '1', DATA_DIR: folder, CREDENTIAL_KEY_OLD }))
+    expect(() => withOld(own.toUpperCase())).toThrow('CREDENTIAL_KEY_OLD should be another key')
+    expect(withOld('0f'.repeat(32))).toEqual([own, '0f'.repeat(32)])
+    rmSync(folder, { recursive: true })
   })
 
   test('a server for real money names all that is missing at once, and starts with what is off', () => {

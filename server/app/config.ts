@@ -361,6 +361,8 @@ export const settings = {
 export type Config = { [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['parse']> } & {
   /** The settings that are `off`, each with what it stops, for the log. */
   off: string[]
+  /** Secrets that are given twice, which only a demo may have, for the log. */
+  repeated: string[]
 }
 
 /**
@@ -383,7 +385,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     }
   }
   config.off = table.flatMap((one) => (isOff(...one) ? [`${one[0]}: ${one[1].off}`] : []))
+  config.repeated = repeatedSecrets(config)
   if (config.DEMO === false) {
+    problems.push(...(config.repeated as string[]))
     for (const [name, { off }] of table) {
       if (off && !environment[name]) problems.push(`${name} should be set, or be “off”: ${off}`)
     }
@@ -409,6 +413,31 @@ const outside = [
   ['GIFTS_URL', 'GIFTS_SECRET'],
   ['PAYOUTS_URL', 'PAYOUTS_SECRET'],
 ] as const
+
+/** Secrets that are one: who is told it for one purpose could sign for the other. Named by their settings, never shown. */
+function repeatedSecrets(config: Record<string, unknown>): string[] {
+  const names = new Map<string, string[]>()
+  const note = (name: string, secret: unknown) => {
+    if (typeof secret === 'string' && secret !== '') names.set(secret, [...(names.get(secret) ?? []), name])
+  }
+  for (const name of [...outside.map(([, secret]) => secret), 'BANK_SECRET', 'METRICS_TOKEN'])
+    note(name, config[name])
+  for (const name of ['GAMES_SECRETS', 'PAYMENTS_SECRETS', 'BANK_SECRETS']) {
+    const secrets = (config[name] ?? {}) as PartnerSecrets
+    for (const [partner, secret] of Object.entries(secrets)) note(`${name} of ${partner}`, secret)
+  }
+  for (const name of ['CREDENTIAL_KEY', 'CREDENTIAL_KEY_OLD']) {
+    const key = config[name] as string | undefined
+    // Hex digits are the same key in either case; that the two keys are one is said in words of its own.
+    const same = [...names.keys()].find((secret) => secret.toLowerCase() === key?.toLowerCase())
+    if (same !== undefined) note(name, same)
+  }
+  return [...names.values()]
+    .filter((same) => same.length > 1)
+    .map(
+      (same) => `${same.join(' and ')} should be different secrets: whoever has one could sign for the other`,
+    )
+}
 
 /**
  * The settings that a server in production requires beside those that may be `off`.

@@ -28,6 +28,7 @@ try {
   await server.listen()
   console.log(`Krapao is ready at ${server.address}`)
   for (const line of config.off) console.log(`  off · ${line}`)
+  for (const line of config.repeated) console.log(`  warning · ${line}`)
 } catch (error) {
   // Stopping the server while it starts is not a failure.
   if (!stopping) giveUp(error)

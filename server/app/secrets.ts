@@ -15,9 +15,18 @@ export const secretsOf = (config: Config) => ({
   payouts: config.PAYOUTS_SECRET ?? 'sandbox-payouts',
 })
 
-/** The keys of `CREDENTIAL_KEY` and `CREDENTIAL_KEY_OLD`, the one that seals first; each as 64 hex digits. */
+/**
+ * The keys of `CREDENTIAL_KEY` and `CREDENTIAL_KEY_OLD`, the one that seals first; each as 64 hex digits.
+ * @throws Error if they are one: the change of a key to itself would never end
+ */
 export function keysOf(config: Pick<Config, 'CREDENTIAL_KEY' | 'CREDENTIAL_KEY_OLD' | 'DATA_DIR'>): Keys {
   const { CREDENTIAL_KEY = ownKey(config.DATA_DIR), CREDENTIAL_KEY_OLD } = config
+  // A key of the environment was compared when the settings were read; one of DATA_DIR is known only now.
+  if (CREDENTIAL_KEY_OLD?.toLowerCase() === CREDENTIAL_KEY.toLowerCase()) {
+    throw new Error(
+      '  CREDENTIAL_KEY_OLD should be another key than the one in DATA_DIR/credential.key, which this server has',
+    )
+  }
   return CREDENTIAL_KEY_OLD === undefined ? [CREDENTIAL_KEY] : [CREDENTIAL_KEY, CREDENTIAL_KEY_OLD]
 }
 
