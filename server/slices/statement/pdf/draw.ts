@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import { type Letters, type Run, runsOf, type Script } from './letters.ts'
+import { inParts, type Ring, writeOnce } from './sara-am.ts'
 import type { PdfWords } from './words.ts'
 
 /** Draws a statement on pages of A4. It knows texts only; what they say is decided in pdf.ts. */
@@ -59,15 +60,19 @@ type Pen = ReturnType<typeof createPen>
 
 /** Writes texts of several scripts on one baseline. */
 function createPen(doc: PDFKit.PDFDocument, letters: Letters) {
-  for (const script of Object.keys(letters) as Script[]) doc.registerFont(script, letters[script])
+  const ringsOf = {} as Record<Script, (text: string) => Ring[]>
+  for (const script of Object.keys(letters) as Script[]) {
+    doc.registerFont(script, letters[script]).font(script)
+    ringsOf[script] = writeOnce((doc as unknown as { _font: unknown })._font)
+  }
   /** Texts of one size that were measured already: kinds, banks and states come again on every page. */
   const measured = new Map<string, Written[]>()
 
   function measure(text: string, size: number): Written[] {
-    return runsOf(text).map((run) => ({
-      ...run,
-      width: doc.font(run.script).fontSize(size).widthOfString(run.text),
-    }))
+    return runsOf(text).map(({ script, text }) => {
+      const parts = inParts(text)
+      return { script, text: parts, width: doc.font(script).fontSize(size).widthOfString(parts) }
+    })
   }
 
   function fit(text: string, size: number, room: number): Written[] {
@@ -82,6 +87,22 @@ function createPen(doc: PDFKit.PDFDocument, letters: Letters) {
       else tooLong = half
     }
     return cut(fits)
+  }
+
+  function drawRing(
+    { path, unitsPerEm, ...from }: Ring,
+    {
+      x,
+      y,
+      size,
+      colour,
+      bold,
+    }: Required<Pick<Style, 'size' | 'colour' | 'bold'>> & { x: number; y: number },
+  ): void {
+    const [scale, em] = [size / unitsPerEm, size / 1000]
+    doc.path(path.transform(scale, 0, 0, -scale, x + from.x * em, y - from.y * em).toSVG())
+    if (bold) doc.fillAndStroke(colour, colour)
+    else doc.fill(colour)
   }
 
   return function write(text: string, x: number, y: number, style: Style = {}): void {
@@ -99,6 +120,7 @@ function createPen(doc: PDFKit.PDFDocument, letters: Letters) {
         .strokeColor(colour)
         .lineWidth(size * 0.032)
       doc.text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic', stroke: bold, fill: true })
+      for (const ring of ringsOf[run.script](run.text)) drawRing(ring, { x: at, y, size, colour, bold })
       at += run.width
     }
   }
@@ -185,7 +207,8 @@ function drawLine(doc: PDFKit.PDFDocument, write: Pen, line: Line, ink: string, 
   write(line.title, columns.what, one, { colour: ink, room: 184 })
   write(line.detail, columns.what, two, { colour: soft, size: 8, room: 184 })
   write(line.status, columns.status, one, { colour: tones[line.tone], size: 8.5, room: 120 })
-  write(line.reason, columns.status, two, { colour: soft, size: 8, room: 130 })
+  // Nothing stands beside it: the amount is in the line above.
+  write(line.reason, columns.status, two, { colour: soft, size: 8, room: right - columns.status })
   write(line.amount, columns.amount, one, {
     colour: ink,
     bold: line.tone !== 'failed',

@@ -1,10 +1,13 @@
+import type { StatementReason } from '@krapao/contract/slices/statement/statement.ts'
 import PDFDocument from 'pdfkit'
 import { describe, expect, it } from 'vitest'
+import { words } from '../csv-words.ts'
 import { writable } from '../export-pdf.ts'
 import type { StatementRow } from '../rules.ts'
 import { drawPaper, pagesOf } from './draw.ts'
 import { readLetters, runsOf } from './letters.ts'
 import { type PdfContent, paperOf } from './pdf.ts'
+import { readPdf } from './testing/read-pdf.ts'
 
 const row = (given: Partial<StatementRow> = {}): StatementRow => ({
   _id: '7',
@@ -135,6 +138,58 @@ describe('its pages', () => {
         }
       )._font.encode(text)
     expect(marks('ที่')[0].at(-1)).not.toBe(marks('ท่')[0].at(-1))
+  })
+
+  it.each(['th', 'la', 'en'] as const)(
+    'say every text once where it is copied or searched: %s',
+    async (language) => {
+      const { types, reasons, statuses } = words[language]
+      const statementTypes = Object.keys(types) as StatementRow['statementType'][]
+      const reasonCodes = Object.keys(reasons).filter((code) => code !== 'returned') as StatementReason[]
+      const rows = [
+        ...statementTypes.flatMap((statementType) =>
+          (Object.keys(statuses) as StatementRow['status'][]).map((status) => row({ statementType, status })),
+        ),
+        ...reasonCodes.map((reason) => row({ statementType: 'withdraw', status: 'FAILED', reason })),
+        ...(['GIFT', 'QR'] as const).map((method) => row({ method, from: 'GIFT' })),
+      ]
+      const papers = [
+        paperOf(content({ rows, language, isWhole: false, period: { month: '2026-11' } })),
+        paperOf(content({ rows: [], language })),
+      ]
+      for (const paper of papers) {
+        const read = readPdf(await drawPaper(paper, await readLetters())).join('')
+        const pages = pagesOf(paper.lines.length)
+        const texts = [
+          ...[paper.brand, paper.member, ...paper.facts.flat(), ...paper.sums.flat(), ...paper.notes],
+          ...paper.lines.flatMap(({ tone, ...line }) => Object.values(line)),
+          ...Object.entries(paper.words).flatMap(([name, word]) =>
+            typeof word !== 'string' || (name === 'empty' && paper.lines.length > 0) ? [] : [word],
+          ),
+          paper.words.page(pages, pages),
+        ]
+        // Which of the two says the time depends on the period.
+        const isShown = (text: string) => text !== paper.words.allTimes || paper.lines.length === 0
+        for (const text of texts.filter(isShown)) expect(read).toContain(text)
+        expect(read.match(/ำา|ຳາ|ํ|ໍ[່-ໍ]*າ|\ufffd/g)).toBeNull()
+      }
+    },
+  )
+
+  it.each([
+    'น้ำใจ จำปา',
+    'ป้ำ ฟำ ฬำ อำ',
+    'ก๊ำ ก๋ำ ก่ำ ญำ ฐำ',
+    'ນ້ຳໃຈ ສຳເລັດ',
+    'ປ່ຳ ຟຳ ຝ້ຳ ອຳ',
+    'Numnim น้ำนิ่ม ຈຳປາ',
+    'ญาณ หนี้ ที่ ปี่ ภูมิ ฐิฎุ',
+    'ເພັດ ໜູ ຫຼ້າ ໝີ່ ຟ້າ',
+    'José fi ffl Ærø – “x” ’…',
+  ])('say the name %s as it is written', async (member) => {
+    const read = readPdf(await drawPaper(paperOf(content({ member })), await readLetters()))
+    expect(read.join('')).toContain(member)
+    expect(read.join('').match(/ำา|ຳາ|\ufffd/g)).toBeNull()
   })
 
   it('leave out what no letters are for', () => {
