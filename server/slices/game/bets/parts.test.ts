@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { rawQuery, transaction } from '../../../platform/database.ts'
+import { rawQuery } from '../../../platform/database.ts'
 import { type TestApp, testApp } from '../../../testing/app.ts'
-import { usernameOf } from '../rules.ts'
 import type { StoredBet } from './store.ts'
-import { betOf, report, storedOf, wrongSums } from './testing/bets.ts'
+import { accountsOfNobody, betOf, report, storedOf, wrongSums } from './testing/bets.ts'
 
 /** A report about many members is stored in parts, so that no transaction holds a lock for each of 500 (rules.md §4.6). */
 
@@ -13,24 +12,11 @@ const locks: number[] = []
 let heard: StoredBet[] = []
 /** Batches after which the next one fails; null: none does. */
 let failsAfter: number | null = null
-const members = Array.from({ length: 500 }, (_, i) => ({
-  id: `many${String(i)
-    .replace(/./g, (digit) => 'abcdefghij'[Number(digit)] ?? '')
-    .padStart(8, 'z')}`,
-}))
+let members: { id: string }[] = []
 
 beforeAll(async () => {
   app = await testApp()
-  await transaction(app.context.db, async (tx) => {
-    // Accounts of members who exist nowhere else: nothing but their locks matters here.
-    await rawQuery(tx, 'set local session_replication_role = replica')
-    await rawQuery(
-      tx,
-      `insert into game_accounts (member_id, code, username, asset)
-       select id, 'PG', username, 'THB' from unnest($1::text[], $2::text[]) given (id, username)`,
-      [members.map(({ id }) => id), members.map(({ id }) => usernameOf(id))],
-    )
-  })
+  members = (await accountsOfNobody(app, 'PG', 500)).map((id) => ({ id }))
   app.context.services.betsStored.add(async (tx, bets) => {
     if (failsAfter !== null && failsAfter-- === 0) throw new Error('not now')
     const held = await rawQuery(

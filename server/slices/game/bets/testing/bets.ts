@@ -4,6 +4,7 @@ import { sign } from '@krapao/contract/signature.ts'
 import type { reportBets } from '@krapao/contract/slices/game/bets/report-bets.ts'
 import type { Static } from 'typebox'
 import { addSeconds, bangkokDay } from '../../../../platform/clock.ts'
+import { rawQuery, transaction } from '../../../../platform/database.ts'
 import type { TestApp, TestMember } from '../../../../testing/app.ts'
 import { usernameOf } from '../../rules.ts'
 
@@ -47,6 +48,31 @@ export async function report(
     headers: { 'content-type': 'application/json', 'x-signature': sign(secret, text, app.clock.now()) },
   })
   return [response.status, (await response.json()) as Record<string, unknown>]
+}
+
+/**
+ * Accounts at a provider of members who exist nowhere else, where nothing but their bets matters.
+ * @returns the members' ids
+ */
+export async function accountsOfNobody(
+  app: Pick<TestApp, 'context'>,
+  code: GameCode,
+  count: number,
+): Promise<string[]> {
+  const ids = Array.from({ length: count }, (_, i) => {
+    const number = String(i).replace(/./g, (digit) => 'abcdefghij'[Number(digit)] ?? '')
+    return `many${code.toLowerCase().slice(0, 4)}${number.padStart(4, 'z')}`
+  })
+  await transaction(app.context.db, async (tx) => {
+    await rawQuery(tx, 'set local session_replication_role = replica')
+    await rawQuery(
+      tx,
+      `insert into game_accounts (member_id, code, username, asset)
+       select id, $3, username, 'THB' from unnest($1::text[], $2::text[]) given (id, username)`,
+      [ids, ids.map(usernameOf), code],
+    )
+  })
+  return ids
 }
 
 /** What is stored of a member: bets in the order of their ids, and the sums of days. */
