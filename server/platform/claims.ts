@@ -221,9 +221,17 @@ export function createClaims(database: Database, clock: Clock, lease: () => Prom
     claims.map(({ holder }) => holder),
   ]
 
-  const remove = batcher<Claim, undefined>(async (claims) => {
-    await database.query(`delete from idempotency_answers where ${held}`, columnsOf(claims))
-    return claims.map(() => undefined)
+  const remove = batcher<Claim, boolean>(async (claims) => {
+    const rows = await database.query<{ holder: string }>(
+      // A row that is locked at this moment is not removed, and belongs to its holder nevertheless.
+      `with gone as (delete from idempotency_answers where ${held})
+       select a.holder from idempotency_answers a
+         join unnest($1::text[], $2::text[], $3::text[]) c (member_id, key, holder) using (member_id, key, holder)
+       where a.status is null`,
+      columnsOf(claims),
+    )
+    const holders = new Set(rows.map(({ holder }) => holder))
+    return claims.map(({ holder }) => holders.has(holder))
   })
 
   let renewing = false
@@ -296,10 +304,11 @@ export function createClaims(database: Database, clock: Clock, lease: () => Prom
     /**
      * Ends the claim without an answer. If the database cannot be reached, the claim ends when its lease is
      * over.
+     * @returns false if the claim was taken over, so that its new holder acts, or has acted
      */
-    async release(claim: Claim): Promise<void> {
+    async release(claim: Claim): Promise<boolean> {
       acting.delete(claim)
-      await remove(claim).catch(() => {})
+      return remove(claim).catch(() => true)
     },
 
     /** Forgets a claim that another holder has taken over. */

@@ -58,7 +58,8 @@ export function createIdempotency(
         return undefined
       }
       if (!(error instanceof Refusal) || !isLasting(error)) {
-        await claims.release(claim)
+        // Figures may have changed because the new holder has moved them: then its answer is the key's.
+        if (!(await claims.release(claim)) && !isSessionEnded(error)) return undefined
         throw isSessionEnded(error) ? new Refusal('invalid-token') : error
       }
       const body = { ...error.details, message: error.code }
