@@ -132,6 +132,19 @@ for (const language of languages) {
       ).toEqual([])
     })
 
+    await test.step('a request that the device can no longer read is asked about, and dropped with a word', async () => {
+      const wallet = page.waitForResponse((response) => response.url().endsWith('/api/wallet'))
+      await page.reload()
+      const { profile } = (await (await wallet).json()) as { profile: { _id: string } }
+      await page.evaluate((name) => {
+        const request = { key: 'a'.repeat(32), values: null, tries: 1, lost: true }
+        localStorage.setItem(name, JSON.stringify({ ...request, startedAt: Date.now() - 120_000 }))
+      }, `money-request:${profile._id}:transfer:{"amount":500}`)
+      await page.reload()
+      await expect(member.text('ui.damagedGone')).toBeVisible()
+      await expect(block).toHaveCount(0)
+    })
+
     await test.step('a tab that sends the transfer that another one is sending says so, and sends none', async () => {
       const tabs = [member, new Member(await context.newPage(), language)] as const
       await tabs[1].page.goto('/user/home')

@@ -2,14 +2,18 @@ import { api, refusal } from '../api.ts'
 import { onReturn } from '../connection.ts'
 
 /**
- * The answer of an earlier call whose answer got lost, found by the call's idempotency key. Undefined if the server has
- * no answer or cannot be reached. This only reads: a call that never arrived is not carried out by it.
+ * What the server has stored as the answer to an earlier call, by the call's idempotency key. This only reads: a call that never
+ * arrived is not carried out by it. @returns undefined if the server cannot be reached
+ */
+export const findAnswer = (idempotencyKey: string) =>
+  api('GET /api/wallet/answer/:key', { params: { key: idempotencyKey } }).catch(() => undefined)
+
+/**
+ * The answer of an earlier call whose answer got lost. Undefined if the server has no answer or cannot be reached.
  * @throws ApiError if the call was refused
  */
 export async function answerOf<A>(idempotencyKey: string): Promise<A | undefined> {
-  const found = await api('GET /api/wallet/answer/:key', { params: { key: idempotencyKey } }).catch(
-    () => undefined,
-  )
+  const found = await findAnswer(idempotencyKey)
   if (!found?.answered) return undefined
   if (found.status === 200) return found.body as A
   throw refusal(found.body, found.status, undefined, null)

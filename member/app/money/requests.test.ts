@@ -285,14 +285,34 @@ describe('a storage that', () => {
     ['no count', JSON.stringify({ ...good, tries: '1' })],
     ['other values than it is named after', JSON.stringify({ ...good, values: { amount: 9 } })],
     ['no values', JSON.stringify({ ...good, values: undefined })],
-  ])('has %s in an entry: the other requests are what they were', async (_, garbage) => {
+  ])('has %s in an entry: the other requests are what they were', async (what, garbage) => {
     const { key } = await (await openPage()).take(placeOf('m1', 70), { amount: 70 })
     memory.set('money-request:m1:withdrawal:{"amount":500}', garbage)
     const page = await openPage()
     expect(page.openOf('m1').map((request) => request.key)).toEqual([key])
+    // One with a key can be asked about, whatever its values are.
+    const isKnown = garbage.includes(good.key) && /values/.test(what)
+    expect(page.damaged('m1', 'withdrawal', idOf)).toEqual(
+      isKnown ? [{ id: place.id, key: good.key, startedAt: good.startedAt }] : [],
+    )
     // Sending those values again replaces the broken entry with a sound one.
     expect(await page.take(place, sent)).toMatchObject({ values: sent })
     expect((await openPage()).openOf('m1')).toHaveLength(2)
+  })
+  it('whose values are damaged is asked about until it has ended or is dropped', async () => {
+    const at = { ...place, call: 'coupon' as const }
+    memory.set('money-request:m1:coupon:{"amount":500}', JSON.stringify({ ...good, values: null }))
+    const page = await openPage()
+    expect(page.callsOf('m1')).toEqual(['coupon'])
+    expect(page.damaged('m1', 'coupon', idOf)).toHaveLength(1)
+    expect(page.damaged('m2', 'coupon', idOf)).toEqual([])
+    expect(page.end(at, good.key)).toBe(true)
+    expect(page.damaged('m1', 'coupon', idOf)).toEqual([])
+    expect(page.callsOf('m1')).toEqual([])
+  })
+  it('of a call that this version does not know is nobody’s to ask about, and not shown', async () => {
+    memory.set('money-request:m1:lottery:{"amount":500}', JSON.stringify(good))
+    expect((await openPage()).callsOf('m1')).toEqual([])
   })
   it('has a sound entry is read, so that the table above tests the defects and nothing else', async () => {
     memory.set('money-request:m1:withdrawal:{"amount":500}', JSON.stringify(good))

@@ -5,20 +5,22 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { serverNow } from '../server-time.ts'
 
 /** The calls that move money, as storage names them. */
-export type MoneyCall =
-  | 'transfer'
-  | 'withdrawal'
-  | 'qr-code'
-  | 'gift'
-  | 'announcement'
-  | 'bonus'
-  | 'bonus-clear'
-  | 'promotion'
-  | 'invite'
-  | 'refund-claim'
-  | 'refund-move'
-  | 'spin'
-  | 'coupon'
+const moneyCalls = [
+  'transfer',
+  'withdrawal',
+  'qr-code',
+  'gift',
+  'announcement',
+  'bonus',
+  'bonus-clear',
+  'promotion',
+  'invite',
+  'refund-claim',
+  'refund-move',
+  'spin',
+  'coupon',
+] as const
+export type MoneyCall = (typeof moneyCalls)[number]
 
 /** A request to move money whose outcome is not known yet. */
 export interface MoneyRequest<V> {
@@ -154,18 +156,39 @@ export const requests = {
     })
   },
 
+  /**
+   * A member's requests of one call whose values are damaged. No view can show them or send them again, but the server knows their
+   * keys. Sending the values that an entry is named after mends it.
+   */
+  damaged<V>(memberId: string, call: MoneyCall, idOf: (values: V) => string): DamagedRequest[] {
+    const start = nameOf({ memberId, call, id: '' })
+    return entryNames().flatMap((name) => {
+      const request = name.startsWith(start) ? read<V>(name) : undefined
+      const id = name.slice(start.length)
+      if (!request || isFirstTry(request) || isOf(request, id, idOf)) return []
+      return [{ id, key: request.key, startedAt: request.startedAt }]
+    })
+  },
+
   /** The calls of which a member has open requests. */
   callsOf(memberId: string): MoneyCall[] {
-    const start = `${prefix}${memberId}:`
-    const calls = entryNames()
-      .filter((name) => name.startsWith(start))
-      .filter((name) => {
-        const request = read(name)
-        return request && !isFirstTry(request)
-      })
-      .map((name) => name.slice(start.length).split(':', 1)[0] as MoneyCall)
+    const calls = entryNames().flatMap((name) => {
+      const call = callOf(memberId, name)
+      const request = call && read(name)
+      return call && request && !isFirstTry(request) ? [call] : []
+    })
     return [...new Set(calls)]
   },
+}
+
+export type DamagedRequest = Pick<OpenRequest<unknown>, 'id' | 'key' | 'startedAt'>
+
+/** The call of a member's entry; undefined if it is another member's, or of a call that this version does not know. */
+function callOf(memberId: string, name: string): MoneyCall | undefined {
+  const start = `${prefix}${memberId}:`
+  if (!name.startsWith(start)) return undefined
+  const [call] = name.slice(start.length).split(':', 1)
+  return moneyCalls.find((known) => known === call)
 }
 
 export interface OpenRequest<V> extends MoneyRequest<V> {
@@ -212,6 +235,17 @@ export function useOpenRequests<V>(
   return useMemo(() => requests.open(memberId, call, idOf), [entries, memberId, call, idOf])
 }
 
+/** A member's damaged requests of one call, kept current across tabs; `idOf` likewise. */
+export function useDamagedRequests<V>(
+  memberId: string,
+  call: MoneyCall,
+  idOf: (values: V) => string,
+): DamagedRequest[] {
+  const entries = useSyncExternalStore(follow, snapshot)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `entries` is what requires a new read
+  return useMemo(() => requests.damaged(memberId, call, idOf), [entries, memberId, call, idOf])
+}
+
 /** The calls of which a member has open requests, kept current across tabs. */
 export function useCallsWithRequests(memberId: string): MoneyCall[] {
   const entries = useSyncExternalStore(follow, snapshot)
@@ -229,14 +263,14 @@ export interface UnsureRequest {
 }
 
 function unsureOf(memberId: string): UnsureRequest[] {
-  const start = `${prefix}${memberId}:`
   return entryNames().flatMap((name) => {
-    const request = name.startsWith(start) ? read<{ amount?: unknown } | null>(name) : undefined
-    if (!request || isFirstTry(request) || !(request.lost || left.has(name))) return []
+    const call = callOf(memberId, name)
+    const request = call && read<{ amount?: unknown } | null>(name)
+    if (!call || !request || isFirstTry(request) || !(request.lost || left.has(name))) return []
     const amount = request.values?.amount
     return [
       {
-        call: name.slice(start.length).split(':', 1)[0] as MoneyCall,
+        call,
         key: request.key,
         startedAt: request.startedAt,
         ...(typeof amount === 'number' && { amount }),

@@ -6,9 +6,17 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toast } from '../../ui/overlay.tsx'
 import { serverNow } from '../server-time.ts'
 import { ownToken } from '../session.ts'
-import { answerOf, keepAsking } from './ask-again.ts'
+import { answerOf, findAnswer, keepAsking } from './ask-again.ts'
 import { failureKind } from './failure-kind.ts'
-import { type MoneyCall, type MoneyRequest, type OpenRequest, requests, useOpenRequests } from './requests.ts'
+import {
+  type DamagedRequest,
+  type MoneyCall,
+  type MoneyRequest,
+  type OpenRequest,
+  requests,
+  useDamagedRequests,
+  useOpenRequests,
+} from './requests.ts'
 
 /** A view that sends requests to move money and shows their answers. */
 export interface Screen<V, A> {
@@ -77,6 +85,7 @@ export function useMoneyCall<V, A, F = never>(
   const { t } = useTranslation()
   const [failure, setFailure] = useState<unknown>()
   const open = useOpenRequests<V>(memberId, call, idOf)
+  const damaged = useDamagedRequests<V>(memberId, call, idOf)
   const busy = useRef(false)
   const mounted = useMounted()
   const { mutateAsync, isPending } = useMutation({
@@ -152,7 +161,22 @@ export function useMoneyCall<V, A, F = never>(
     await react(outcome, values)
   }
 
-  useAsking(`${memberId} ${call}`, screen === undefined, open, askAbout)
+  /** One that no view can show: its end is told by a toast, also that it has none and is dropped. */
+  async function askAboutDamaged({ id, key, startedAt }: DamagedRequest): Promise<void> {
+    const token = ownToken()
+    const found = await findAnswer(key)
+    if (!found || ownToken() !== token || awaited.has(key)) return
+    // No call waits this long: it never arrived, or what it did is in the history.
+    if (!found.answered && Math.abs(serverNow() - startedAt) <= delays.call) return
+    if (!requests.end({ memberId, call, id }, key)) return
+    settled()
+    toast('neutral', t(found.answered && found.status === 200 ? 'ui.damagedDone' : 'ui.damagedGone'))
+  }
+
+  useAsking(`${memberId} ${call}`, screen === undefined, {
+    keys: [...open, ...damaged].map(({ key }) => key),
+    ask: () => Promise.all([...open.map(askAbout), ...damaged.map(askAboutDamaged)]),
+  })
 
   async function send(values: V, act: (idempotencyKey: string) => Promise<A>): Promise<Sent<F>> {
     if (busy.current) return nothing
@@ -187,12 +211,11 @@ const presentOf = <F>(error: unknown): F | undefined =>
     ? (error.body.present as F | undefined)
     : undefined
 
-/** Asks for the answers of unanswered requests while there are some and no view with priority does it. */
-function useAsking<V>(
+/** Asks about unanswered requests while there are some and no view with priority does it. */
+function useAsking(
   name: string,
   inBackground: boolean,
-  open: OpenRequest<V>[],
-  askAbout: (request: OpenRequest<V>) => Promise<void>,
+  { keys, ask: askAll }: { keys: string[]; ask(): Promise<unknown> },
 ): void {
   const [me] = useState({})
   useEffect(() => {
@@ -206,10 +229,10 @@ function useAsking<V>(
     }
   }, [name, inBackground, me])
   const ask = useEffectEvent(async () => {
-    if (askers.get(name)?.at(-1) === me) await Promise.all(open.map(askAbout))
+    if (askers.get(name)?.at(-1) === me) await askAll()
   })
-  const keys = open.map(({ key }) => key).join(' ')
-  useEffect(() => (keys === '' ? undefined : keepAsking(() => ask())), [keys])
+  const asked = keys.join(' ')
+  useEffect(() => (asked === '' ? undefined : keepAsking(() => ask())), [asked])
 }
 
 function useMounted() {
