@@ -10,7 +10,7 @@ import { reasonCodes } from '@krapao/contract/slices/desk/reason-codes.ts'
 import * as audit from '@krapao/contract/slices/operator/audit-actions.ts'
 import { staffRequestKinds } from '@krapao/contract/slices/operator/operator.ts'
 import { roles } from '@krapao/contract/slices/operator/roles.ts'
-import { Outcome } from '@krapao/contract/slices/outcome/outcome.ts'
+import { Outcome, outcomeReasons } from '@krapao/contract/slices/outcome/outcome.ts'
 import { Pending } from '@krapao/contract/slices/statement/list-pending.ts'
 import { Statement, StatementType, statementReasons } from '@krapao/contract/slices/statement/statement.ts'
 import { describe, expect, it } from 'vitest'
@@ -107,6 +107,7 @@ const member: Walk[] = [
     Outcome.properties.kind.enum.filter((kind) => !(Pending.properties.kind.enum as string[]).includes(kind)),
     (kind) => [`outcome.kind.${kind}`],
   ],
+  ['why it ended so', outcomeReasons, (code) => [`outcome.reason.${code}`]],
   ['how it ended', endings, (ending) => [`outcome.line.${ending === '*' ? '*.*' : ending}`]],
 ]
 

@@ -25,6 +25,7 @@ export {
   joinCredit,
   lockWallet,
   lossesSince,
+  openHoldsOf,
   type PlayResult,
   playKey,
   playResults,

@@ -51,6 +51,19 @@ export const heldAmounts = `(
     left join journals r on r.pending_id = j.id
   where j.phase = 'pending') h`
 
+/**
+ * SQL: a member's holds of a kind that are neither posted nor voided, with the alias `h`: `id`, `key`, `meta`, `posted_at` and
+ * `asset`; newest first. `memberId` and `limit`: SQL.
+ */
+export const openHoldsOf = (kind: string, memberId: string, limit: string): string => `(
+  select j.id, j.key, j.meta, j.posted_at, (
+      select a.asset from entries e, lateral (select asset from accounts where id = e.account_id offset 0) a
+      where e.journal_id = j.id limit 1) as asset
+  from (
+      select journal_id from open_holds where kind = '${kind}' and member_id = ${memberId}
+      order by journal_id desc limit ${limit}) o, lateral (
+      select id, key, meta, posted_at from journals where id = o.journal_id offset 0) j) h`
+
 /** When a journal was posted; null if there is no such journal. */
 export async function postedAt(handle: Db | Tx, journalKey: string): Promise<Date | null> {
   const [row] = await rawQuery<{ postedAt: Date }>(

@@ -26,9 +26,13 @@ export const reviewColumns = 'w.review_reason as "reviewReason", w.last_reason a
 export const inReview = (kind: ReviewKind): string =>
   `(select * from outside_work where kind = '${kind}' and review_reason is not null) w`
 
-/** SQL: the work of a kind that ends with its subject, with the alias `w`: all but contradictions, which a person ends. */
-export const endsWithSubject = (kind: ReviewKind): string =>
-  `(select * from outside_work where kind = '${kind}' and review_reason is distinct from 'CONTRADICTION') w`
+/**
+ * SQL: the work of a kind that was followed up, with the alias `w`: all but contradictions of what nobody had asked about. It ends
+ * with its subject, but for other contradictions, which a person ends.
+ */
+export const followedUp = (kind: ReviewKind): string =>
+  `(select * from outside_work
+    where kind = '${kind}' and (review_reason is distinct from 'CONTRADICTION' or attempts > 0)) w`
 
 /** SQL: the last answer about a piece of work, if there is any. `key`: SQL of its key, with its table's name. */
 export const lastReasonOf = (kind: WorkKind, key: string): string =>

@@ -1,8 +1,11 @@
 import { Currency, Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
 
+/** Why something ended that is neither in the statement nor a slip: its money is another member's. */
+export const outcomeReasons = ['CREDITED_ELSEWHERE'] as const
+
 /**
  * How something ended that the member waited for, or money that moved without them (rules.md §21). Each ending has one,
- * which never changes but for having been read.
+ * which changes only by being read. That a code ran out goes again where it turns out to have been paid.
  */
 export const Outcome = Type.Object({
   _id: Type.String(),
@@ -30,7 +33,7 @@ export const Outcome = Type.Object({
    * TAKEN_BACK: it had been done, and two people took it back.
    */
   result: Type.Enum(['DONE', 'REFUSED', 'EXPIRED', 'FAILED', 'RETURNED', 'TAKEN_BACK']),
-  /** Why, one of `statementReasons` or `slipNotes`; null if there is nothing to say about it. */
+  /** Why, one of `statementReasons`, `slipNotes` or `outcomeReasons`; null if there is nothing to say about it. */
   reason: Nullable(Type.String()),
   /** What came, went or did not; of the end of a bonus what went back to the house. Null if it was never known. */
   amount: Nullable(Money()),

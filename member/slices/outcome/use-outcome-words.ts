@@ -18,9 +18,9 @@ export function useOutcomeWords(): (outcome: Ended) => OutcomeWords {
   const { t, i18n } = useTranslation()
   const nameOf = usePendingName()
   const dynamic = t as (key: string) => string
-  /** The statement's own words for its codes. */
+  /** Mostly in the statement's own words for its codes. */
   const reasonOf = (reason: string | null): string | undefined =>
-    [`statement.reason.${reason}`, `statement.slipReason.${reason}`]
+    [`outcome.reason.${reason}`, `statement.reason.${reason}`, `statement.slipReason.${reason}`]
       .filter((key) => reason !== null && i18n.exists(key))
       .map(dynamic)[0]
 

@@ -1,24 +1,8 @@
-import { fromMinor } from '@krapao/contract/money.ts'
-import type { PendingMoney } from '@krapao/contract/slices/statement/list-pending.ts'
+import { transaction } from '../../platform/database.ts'
 import type { Context } from '../context.ts'
 import { recordEndings } from '../outcome/public.ts'
-import { selectExpired, selectPendingDeposits } from './pending-store.ts'
-
-/** What a member may still be credited for; `limit` of each way in. */
-export async function listPendingDeposits(
-  { db, clock }: Context,
-  memberId: string,
-  limit: number,
-): Promise<PendingMoney[]> {
-  const rows = await selectPendingDeposits(db, memberId, clock.now(), limit)
-  return rows.map(({ amountMinor, createdAt, expiresAt, ...row }) => ({
-    ...row,
-    amount: amountMinor === null ? null : fromMinor(amountMinor),
-    createdAt: createdAt.toISOString(),
-    expireIn: expiresAt?.toISOString() ?? null,
-    to: 'WALLET',
-  }))
-}
+import { lockExpired } from './pending-store.ts'
+import { expiredKey } from './transfer/payment-store.ts'
 
 /**
  * Records that the member's unpaid codes are out of time. Nobody ends such a code, so it is recorded when its member looks
@@ -26,12 +10,14 @@ export async function listPendingDeposits(
  */
 export async function recordExpired({ db, clock, log }: Context, memberId: string): Promise<void> {
   try {
-    const expired = await selectExpired(db, memberId, clock.now())
-    const end = { kind: 'qr', result: 'EXPIRED', to: 'WALLET', memberId } as const
-    await recordEndings(
-      db,
-      expired.map(({ id, ...code }) => ({ ...code, ...end, key: `expired:${id}`, source: id })),
-    )
+    await transaction(db, async (tx) => {
+      const expired = await lockExpired(tx, memberId, clock.now())
+      const end = { kind: 'qr', result: 'EXPIRED', to: 'WALLET', memberId } as const
+      await recordEndings(
+        tx,
+        expired.map(({ id, ...code }) => ({ ...code, ...end, key: expiredKey(id), source: id })),
+      )
+    })
   } catch (error) {
     log.warn({ err: error, memberId }, 'expired codes not recorded')
   }

@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBooks } from '../../ledger/public.ts'
-import { rawQuery } from '../../platform/database.ts'
+import { putInReview } from '../../outside/work.ts'
+import { addSeconds } from '../../platform/clock.ts'
+import { rawQuery, transaction } from '../../platform/database.ts'
 import type { TestApp, TestMember } from '../../testing/app.ts'
+import { byDepth } from '../../testing/depth.ts'
 import { finish } from '../bonus/finish.ts'
 import { campaigns, deposit, free, reviews, shareDevice, usePromotion } from '../bonus/testing.ts'
 import { campaignPeople } from '../campaign/testing.ts'
@@ -11,14 +14,18 @@ import {
   askCode,
   deskOf,
   makeGift,
+  newEventId,
   openAccounts,
   pay,
   sendGift,
   takeBack,
 } from '../deposit/testing/money-in.ts'
 import { newReference, reportByFeed } from '../deposit/testing/reports.ts'
+import { newCode, qrHouse, reportByGateway } from '../deposit/testing/ways.ts'
 import { claim, couponOf, memberWithCoins, publisher, wheelWith } from '../spinwheel/testing.ts'
 import { followUpTransfers } from '../wallet/reconcile.ts'
+import { legsOf } from '../wallet/rules.ts'
+import { resolve } from '../wallet/step.ts'
 import { leaveToReview, player, transfer } from '../wallet/testing.ts'
 import { payWithdrawals } from '../withdraw/pay.ts'
 import { buildMember, withdraw } from '../withdraw/testing.ts'
@@ -286,6 +293,64 @@ const cases: Record<string, () => Promise<Case>> = {
     const end = () => deskOf(app, 'transfer').decide(key, 'approve')
     return { member, end, outcome: { kind: 'transfer', result: 'DONE', amount: 100, source } }
   },
+  async 'a transfer about which the provider contradicts itself'() {
+    const { member, key, source } = await unanswered('timeout-applied')
+    const held = {
+      key,
+      transferId: source.replace(/-in$/, ''),
+      code: 'PG',
+      direction: 'in',
+      account: { memberId: member.id, asset: 'THB' },
+      amountMinor: 10_000,
+    } as const
+    const refused = { outcome: 'refused', reason: 'PROVIDER_REFUSED' } as const
+    const { games } = app.context
+    const { transferStatus } = games
+    games.transferStatus = async (provider, transferId) => {
+      const status = await transferStatus(provider, transferId)
+      // Another node hears that it was refused while this one hears that it was done.
+      if (transferId === held.transferId) await resolve(app.context, held, refused)
+      return status
+    }
+    const end = async () => {
+      wait()
+      await followUpTransfers(app.context)
+    }
+    const outcome = { kind: 'transfer', result: 'REFUSED', amount: 100, source }
+    return { member, end, outcome: { ...outcome, reason: 'PROVIDER_REFUSED' } }
+  },
+  async 'a transfer about which the provider contradicts itself, which a person has seen first'() {
+    const { member, key, source } = await unanswered('timeout-applied')
+    await leaveToReview(app, key)
+    const hold = await app.context.ledger.findHold(key)
+    await app.context.ledger.post({
+      key: `posted:${key}`,
+      kind: 'transfer',
+      phase: 'posted',
+      pendingKey: key,
+      memberId: member.id,
+      legs: legsOf({ code: 'PG', direction: 'in' }, 'posted', {
+        memberId: member.id,
+        asset: 'THB',
+        amountMinor: 10_000,
+      }),
+      meta: { transferId: hold?.pending.meta.transferId },
+    })
+    await putInReview(app.database, { kind: 'transfer', key }, 'voided after posted', app.clock.now())
+    const end = () => deskOf(app, 'transfer').decide(key, 'approve')
+    return { member, end, outcome: { kind: 'transfer', result: 'DONE', amount: 100, source } }
+  },
+  async 'a payment whose money is another member’s credit'() {
+    const { member, amount, id } = await creditedElsewhere()
+    const end = () => decideTwin(amount, 'refuse')
+    const outcome = { kind: 'qr', result: 'REFUSED', amount, source: `payment-${id}` }
+    return { member, end, outcome: { ...outcome, reason: 'CREDITED_ELSEWHERE' } }
+  },
+  async 'a payment whose money is one of two credits of its member'() {
+    const { member, amount, id } = await creditedElsewhere({ isOwn: true, times: 2 })
+    const end = () => decideTwin(amount, 'refuse')
+    return { member, end, outcome: { kind: 'qr', result: 'DONE', amount, source: `payment-${id}` } }
+  },
   async 'a credit that is taken back'() {
     const member = await app.registerMember()
     const { qrcodeId = '' } = (await askCode(app, member, 'WW', 120)).body
@@ -335,6 +400,36 @@ async function otherAmount() {
   const waiting = () => deskOf(app, 'qr-payment').all()
   const entry = (await waiting()).find(({ memberId }) => memberId === member.id)
   return { member, id: entry?.id ?? '' }
+}
+
+let sums = 700
+/** A payment of a code that may be money which the bank reported, and a person credited to somebody. */
+async function creditedElsewhere({ isOwn = false, times = 1 } = {}) {
+  const [member, other] = [await newSender(app), await newSender(app)]
+  const amount = ++sums + 0.25
+  const code = { id: await newCode(app, member, amount), eventId: newEventId() }
+  const at = addSeconds(app.clock.now(), -300)
+  for (let time = 1; time <= times; time++) {
+    const reference = newReference()
+    await reportByFeed(app, other, { reference, at: addSeconds(at, 7 * time), amount, to: qrHouse })
+    const [transfer] = await app.database.query<{ id: number }>(
+      'select id from bank_transfers where reference = $1',
+      [reference],
+    )
+    // Only the first is the member's own, because of two nobody could say whose line the payment is.
+    const { id: memberId } = isOwn && time === 1 ? member : other
+    await deskOf(app, 'bank-transfer').decide(String(transfer?.id), 'approve', { memberId })
+  }
+  expect(await reportByGateway(app, code, { amount, at })).toBe('in-doubt')
+  const [event] = await app.database.query<{ id: number }>('select id from qr_events where event_id = $1', [
+    code.eventId,
+  ])
+  return { member, amount, id: event?.id }
+}
+async function decideTwin(amount: number, choice: 'approve' | 'refuse') {
+  const desk = deskOf(app, 'bank-twin')
+  const entry = (await desk.all()).find((one) => one.amount === amount)
+  await desk.decide(entry?.id ?? '', choice)
 }
 
 /** Ends something and ignores that it has ended before. */
@@ -472,6 +567,95 @@ describe('the list', () => {
     expect(await plan('id < 1000000000')).toContain('outcomes_member')
     expect(await plan('read_at is null')).toContain('outcomes_unread')
     await app.database.query(`delete from outcomes where key like 'plan:%'`)
+  })
+})
+
+describe('a code that was paid in time, and whose gateway reports it late', () => {
+  /** Out of time, and its member has looked. */
+  async function expired() {
+    const member = await app.registerMember()
+    const { qrcodeId = '' } = (await askCode(app, member, 'WW', 100)).body
+    const inTime = app.clock.now().toISOString()
+    app.clock.advance(16 * 60)
+    expect((await pendingOf(member)).ended).toMatchObject([{ kind: 'qr', result: 'EXPIRED' }])
+    return { member, qrcodeId, inTime }
+  }
+  const endedOf = async (member: Member) =>
+    (await pendingOf(member)).ended.map(({ kind, result, source }) => ({ kind, result, source }))
+
+  it.each(['unread', 'read'])(
+    'is said to be in the wallet and nothing else, when the line was %s',
+    async (how) => {
+      const { member, qrcodeId, inTime } = await expired()
+      if (how === 'read') await app.call('POST /api/outcomes/read', { token: member.token, body: {} })
+      expect(await pay(app, { qrcodeId, at: inTime, times: 2 })).toMatchObject({ answer: 'credited' })
+      expect(await endedOf(member)).toEqual([{ kind: 'qr', result: 'DONE', source: qrcodeId }])
+      expect((await listOf(member)).outcomes).toHaveLength(1)
+    },
+  )
+
+  it('of another amount waits for a person, and is not out of time', async () => {
+    const { member, qrcodeId, inTime } = await expired()
+    expect(await pay(app, { qrcodeId, at: inTime, amount: 90 })).toMatchObject({ answer: 'waiting' })
+    expect(await pendingOf(member)).toMatchObject({
+      pending: [{ state: 'WITH_TEAM', amount: 90 }],
+      ended: [],
+    })
+    expect(await shortOf(member)).toEqual([])
+  })
+
+  it('keeps its line when the report cannot be stored', async () => {
+    const { member, qrcodeId, inTime } = await expired()
+    await app.database.query(
+      'create trigger refuse_outcome before insert on outcomes for each row execute function refuse_outcome()',
+    )
+    await pay(app, { qrcodeId, at: inTime }).catch(() => {})
+    expect(await endedOf(member)).toEqual([{ kind: 'qr', result: 'EXPIRED', source: qrcodeId }])
+    await app.database.query('drop trigger refuse_outcome on outcomes')
+    await pay(app, { qrcodeId, at: inTime })
+    expect(await endedOf(member)).toEqual([{ kind: 'qr', result: 'DONE', source: qrcodeId }])
+  })
+
+  it.each(['credited', 'waiting'])(
+    'has no second line where its member looks while it is being stored, %s',
+    async (answer) => {
+      const members = await Promise.all(
+        Array.from({ length: byDepth({ usual: 4, deep: 20 }) }, async () => {
+          const member = await app.registerMember()
+          const { qrcodeId = '' } = (await askCode(app, member, 'WW', 100)).body
+          return { member, qrcodeId, inTime: app.clock.now().toISOString() }
+        }),
+      )
+      app.clock.advance(16 * 60)
+      const amount = answer === 'credited' ? 100 : 90
+      for (const { member, qrcodeId, inTime } of members) {
+        await Promise.all([
+          ...Array.from({ length: 4 }, () => pendingOf(member)),
+          pay(app, { qrcodeId, at: inTime, amount }),
+          ...Array.from({ length: 4 }, () => pendingOf(member)),
+        ])
+        await pendingOf(member)
+        const results = (await shortOf(member)).map(({ result }) => result)
+        expect(results).toEqual(answer === 'credited' ? ['DONE'] : [])
+      }
+    },
+  )
+
+  it('is not written down by a look that began before the payment was stored', async () => {
+    const member = await app.registerMember()
+    const { qrcodeId = '' } = (await askCode(app, member, 'WW', 100)).body
+    const at = app.clock.now()
+    app.clock.advance(16 * 60)
+    let paid: Promise<unknown> | undefined
+    // The report is stored in a transaction that has not ended when the member looks.
+    await transaction(app.context.db, async (tx) => {
+      await rawQuery(tx, 'select from qr_payments where id = $1 for update', [qrcodeId])
+      paid = pay(app, { qrcodeId, at: at.toISOString(), amount: 90 })
+      await pendingOf(member)
+      expect(await shortOf(member)).toEqual([])
+    })
+    await paid
+    expect(await pendingOf(member)).toMatchObject({ pending: [{ amount: 90 }], ended: [] })
   })
 })
 

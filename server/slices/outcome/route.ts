@@ -3,7 +3,7 @@ import { readOutcomes } from '@krapao/contract/slices/outcome/read-outcomes.ts'
 import { mount } from '../../platform/http.ts'
 import type { Context, Slice } from '../context.ts'
 import { maxUnread, shownSince, toOutcome } from './show.ts'
-import { markRead, removeOutcomes, selectOutcomes, selectUnread } from './store.ts'
+import { countUnread, markRead, removeOutcomes, selectOutcomes } from './store.ts'
 
 /** Outcomes of a page. */
 const pageSize = 20
@@ -22,7 +22,7 @@ export const outcomeSlice: Slice = {
       const page = { since, before: before === undefined ? undefined : Number(before), limit: pageSize + 1 }
       const [found, unread] = await Promise.all([
         selectOutcomes(db, memberId, page),
-        countUnread(context, memberId),
+        unreadOf(context, memberId),
       ])
       return {
         outcomes: found.slice(0, pageSize).map((one) => toOutcome(one, language)),
@@ -33,7 +33,7 @@ export const outcomeSlice: Slice = {
 
     mount(app, gate, readOutcomes, async ({ caller: { memberId }, body: { ids } }) => {
       await markRead(db, memberId, ids?.map(Number), clock.now())
-      return { unread: await countUnread(context, memberId) }
+      return { unread: await unreadOf(context, memberId) }
     })
 
     jobs.cron('remove-outcomes', '41 4 * * *', async () => {
@@ -43,5 +43,5 @@ export const outcomeSlice: Slice = {
   },
 }
 
-const countUnread = async (context: Context, memberId: string): Promise<number> =>
-  (await selectUnread(context.db, memberId, await shownSince(context), maxUnread)).length
+const unreadOf = async (context: Context, memberId: string): Promise<number> =>
+  countUnread(context.db, memberId, await shownSince(context), maxUnread)

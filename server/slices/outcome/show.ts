@@ -1,12 +1,13 @@
 import { fromMinor } from '@krapao/contract/money.ts'
 import { slipNotes } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import type { ListedOutcome } from '@krapao/contract/slices/outcome/list-outcomes.ts'
+import { outcomeReasons } from '@krapao/contract/slices/outcome/outcome.ts'
 import { statementReasons } from '@krapao/contract/slices/statement/statement.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import type { Language } from '../../platform/http.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
-import { type Stored, selectUnread } from './store.ts'
+import type { Stored } from './store.ts'
 
 /** rules.md §21 */
 export const outcomeDays = defineSetting(
@@ -26,20 +27,19 @@ export const maxUnread = 100
 export const shownSince = async ({ clock, settings }: Pick<Context, 'clock' | 'settings'>): Promise<Date> =>
   addSeconds(clock.now(), -86_400 * (await settings.get(outcomeDays)))
 
-/** What has ended in the last day and is not read, and how much is not read in all: one query. */
-export async function listEnded(
-  context: Context,
-  memberId: string,
+/** What has ended in the last day, of what a member has not read, and how much is not read in all. */
+export function toEnded(
+  unread: readonly Stored[],
+  now: Date,
   language: Language,
-): Promise<{ ended: ListedOutcome[]; unread: number }> {
-  const unread = await selectUnread(context.db, memberId, await shownSince(context), maxUnread)
-  const fresh = addSeconds(context.clock.now(), -freshSeconds)
+): { ended: ListedOutcome[]; unread: number } {
+  const fresh = addSeconds(now, -freshSeconds)
   const ended = unread.filter(({ at }) => at >= fresh).slice(0, maxFresh)
   return { ended: ended.map((one) => toOutcome(one, language)), unread: unread.length }
 }
 
 /** Codes that the member's app has texts for; what the other side said in words of its own is not shown. */
-const reasons = new Set<string>([...statementReasons, ...slipNotes])
+const reasons = new Set<string>([...statementReasons, ...slipNotes, ...outcomeReasons])
 
 export const toOutcome = (
   { id, kind, result, reason, amountMinor, currency, from, to, source, description, at, isRead }: Stored,

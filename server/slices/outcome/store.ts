@@ -40,6 +40,9 @@ export const recordingEach = (rows: string): string =>
 /** SQL: whether the ending of this key is recorded. `key`: SQL, with its table's name. */
 export const isRecorded = (key: string): string => `exists (select from outcomes where outcomes.key = ${key})`
 
+/** SQL that takes away what was recorded under a key and turns out to be untrue; a part of the statement that shows it. */
+export const retracting = (key: string): string => `delete from outcomes where key = ${key}`
+
 /** Records endings in the transaction that ends them. */
 export async function recordEndings(handle: Db | Tx, endings: readonly Ending[]): Promise<void> {
   if (endings.length === 0) return
@@ -96,13 +99,20 @@ export const selectOutcomes = (
     [memberId, before ?? Number.MAX_SAFE_INTEGER, since, limit],
   )
 
-/** Those that the member has not read, newest first. */
-export const selectUnread = (db: Db, memberId: string, since: Date, limit: number): Promise<Stored[]> =>
-  rawQuery(
+/** SQL: those that a member has not read, newest first, as `Stored`. `memberId`, `since` and `limit`: SQL. */
+export const unreadOutcomes = (memberId: string, since: string, limit: string): string =>
+  `select ${columns} from outcomes
+   where member_id = ${memberId} and read_at is null and at >= ${since} order by id desc limit ${limit}`
+
+/** How many outcomes a member has not read, at most `limit`. */
+export async function countUnread(db: Db, memberId: string, since: Date, limit: number): Promise<number> {
+  const [row] = await rawQuery<{ count: number }>(
     db,
-    `select ${columns} from outcomes where member_id = $1 and read_at is null and at >= $2 order by id desc limit $3`,
+    `select count(*)::int as count from (${unreadOutcomes('$1', '$2', '$3')}) unread`,
     [memberId, since, limit],
   )
+  return row?.count ?? 0
+}
 
 /** Marks a member's outcomes as read. One that is being written at this moment is not waited for. */
 export async function markRead(
@@ -119,6 +129,11 @@ export async function markRead(
        for update skip locked))`,
     [memberId, ids ?? null, now],
   )
+}
+
+/** Marks an ending as read, with which the member's own call is answered although something else has ended it. */
+export async function noteAnswered(db: Db, key: string, now: Date): Promise<void> {
+  await rawQuery(db, 'update outcomes set read_at = $2 where key = $1 and read_at is null', [key, now])
 }
 
 /** Removes what is too old to be shown, some at a time. @returns how many */

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createLedger } from '../../ledger/public.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
+import { statementsOf } from '../../testing/statements.ts'
 import type { Context } from '../context.ts'
-import { listPendingDeposits } from '../deposit/public.ts'
 import { makeTransfer, newSender, onDesk, upload } from '../deposit/slip/testing/slip.ts'
 import { askCode, deskOf, makeGift, openAccounts, pay, sendGift } from '../deposit/testing/money-in.ts'
 import { leaveToReview, open, transfer } from '../wallet/testing.ts'
-import { listPendingWithdrawals } from '../withdraw/public.ts'
+import { withdraw } from '../withdraw/testing.ts'
+import { listUnderWay } from './pending.ts'
 
 /** Money under way: each kind is listed from the moment the server knows of it until its outcome is known. */
 
@@ -20,7 +20,7 @@ let app: TestApp
 
 describe('what is under way', () => {
   beforeAll(async () => {
-    app = await testApp({ settings: { 'deposit.manual': true } })
+    app = await testApp({ settings: { 'deposit.manual': true, 'withdraw.dailyCount': 1000 } })
     await openAccounts(app)
   })
   afterAll(() => app.close())
@@ -131,6 +131,58 @@ describe('what is under way', () => {
     await app.sandbox.setFault('PG', 'none')
   })
 
+  it('and what ended are read by one statement, and a code that has run out by two more looks', async () => {
+    const member = await app.registerMember()
+    await app.fund(member.id, 500)
+    await withdraw(app, member, 100)
+    const look = async () => {
+      const statements = await statementsOf(() => pendingOf(member))
+      return statements.filter((text) => /outcomes|qr_payments|open_holds/.test(text))
+    }
+    await look()
+    expect(await look()).toHaveLength(1)
+    await askCode(app, member, 'WW', 100)
+    expect(await look()).toHaveLength(1)
+    app.clock.advance(16 * 60)
+    // The look, the code that is held, the code that was not paid meanwhile, its end, and the look.
+    expect(await look()).toHaveLength(5)
+    expect(await look()).toHaveLength(1)
+  })
+
+  it('is in one list at each moment: under way, or ended', async () => {
+    const member = await app.registerMember()
+    await app.fund(member.id, 40_000)
+    const ids = new Set<string>()
+    for (let n = 0; n < 5; n++) ids.add((await withdraw(app, member, 6_000 + n)).body.withdrawalId ?? '')
+    const seen = async () => {
+      const { pending, ended } = (await app.call('GET /api/wallet/pending', { token: member.token })).body
+      return [...pending.map(({ key }) => key), ...ended.map(({ source }) => source)]
+    }
+    let isOver = false
+    const looks = Array.from({ length: 4 }, async () => {
+      while (!isOver) {
+        const now = await seen()
+        expect(now.toSorted()).toEqual([...ids].toSorted())
+      }
+    })
+    for (const id of ids) await deskOf(app, 'withdrawal').decide(id, 'refuse')
+    isOver = true
+    await Promise.all(looks)
+    expect(await seen()).toHaveLength(5)
+  })
+
+  it('has an order on which calls agree, also of what began at one instant', async () => {
+    const member = await app.registerMember()
+    await app.database.query(
+      `insert into slips (id, member_id, currency, created_at, status, step)
+       select 'slsame' || n, $1, 'THB', $2, 'PENDING', 'none' from generate_series(1, 9) n`,
+      [member.id, app.clock.now()],
+    )
+    const orders = await Promise.all(Array.from({ length: 5 }, () => pendingOf(member)))
+    const keys = orders.map((rows) => rows.map(({ key }) => key).join())
+    expect(new Set(keys)).toEqual(new Set(['9,8,7,6,5,4,3,2,1'.replace(/\d/g, 'slsame$&')]))
+  })
+
   it('is sorted newest first, and limited', async () => {
     const member = await app.registerMember()
     await app.database.query(
@@ -171,19 +223,16 @@ describe('the rows that it reads', () => {
       `select sum(t.seq_tup_read + coalesce(i.read, 0))::bigint as read
        from pg_stat_user_tables t
          left join (select relid, sum(idx_tup_read) as read from pg_stat_user_indexes group by relid) i using (relid)
-       where t.relname in ('slips', 'qr_payments', 'qr_events', 'gifts', 'manual_deposits', 'withdrawals', 'open_holds')`,
+       where t.relname in ('slips', 'qr_payments', 'qr_events', 'gifts', 'manual_deposits', 'withdrawals', 'open_holds',
+         'outcomes', 'outside_work')`,
     )
     return row?.read ?? 0
   }
 
   it('are the member’s own open rows, however many others and past ones there are', async () => {
-    const ledger = createLedger(database)
-    const context = { db: database.db, clock: systemClock, ledger } as unknown as Context
-    const ask = async () => {
-      await listPendingDeposits(context, 'planmember2a', 50)
-      await listPendingWithdrawals(context, 'planmember2a', 50)
-      await ledger.openHolds({ kind: 'transfer', memberId: 'planmember2a', limit: 50 })
-    }
+    const settings = { get: async () => 30 }
+    const context = { db: database.db, clock: systemClock, settings } as unknown as Context
+    const ask = () => listUnderWay(context, 'planmember2a', 'en')
     // PostgreSQL keeps a statement's plan after some calls.
     for (let round = 0; round < 8; round++) await ask()
     await database.query(
@@ -204,12 +253,17 @@ describe('the rows that it reads', () => {
        select 'open:' || n, 'transfer', 'pending', 'planmember2b', '{}', now() from generate_series(1, ${past}) n`,
     )
     await database.query(
+      `insert into outcomes (key, member_id, kind, result, currency, at, read_at)
+       select 'plan:' || n, case when n % 2 = 0 then 'planmember2a' else 'planmember2b' end, 'bank', 'DONE', 'THB', now(),
+         case when n % 2 = 0 then now() end
+       from generate_series(1, ${past}) n`,
+    )
+    await database.query(
       `insert into open_holds (journal_id, kind, member_id, posted_at)
        select id, kind, member_id, posted_at from journals where key like 'open:%'`,
     )
     const before = await readSoFar()
     await ask()
     expect((await readSoFar()) - before).toBeLessThan(past / 20)
-    await ledger.close()
   })
 })

@@ -1,21 +1,47 @@
+import { fromMinor } from '@krapao/contract/money.ts'
 import type { PendingMoney } from '@krapao/contract/slices/statement/list-pending.ts'
+import type { Language } from '../../platform/http.ts'
 import type { Context } from '../context.ts'
-import { listPendingDeposits } from '../deposit/public.ts'
-import { listPendingTransfers } from '../wallet/public.ts'
-import { listPendingWithdrawals } from '../withdraw/public.ts'
+import { recordExpired } from '../deposit/public.ts'
+import { maxUnread, shownSince, toEnded } from '../outcome/public.ts'
+import { selectUnderWay } from './pending-store.ts'
 
 /** The maximum of rows in an answer: more than anybody reads, and a limit for members who upload slips all day. */
 const maxRows = 50
 
-/** A member's money under way, newest first: one query of each slice that may have some, all at once. */
-export async function listPending(context: Context, memberId: string): Promise<PendingMoney[]> {
-  const parts = await Promise.all([
-    listPendingDeposits(context, memberId, maxRows),
-    listPendingWithdrawals(context, memberId, maxRows),
-    listPendingTransfers(context, memberId, maxRows),
-  ])
-  return parts
-    .flat()
-    .sort((a, b) => b.createdAt.localeCompare(a.createdAt))
+/**
+ * A member's money under way, newest first, and what of it has ended. The order depends on nothing but the rows, so that calls at
+ * one moment agree on it.
+ */
+export async function listUnderWay(
+  context: Context,
+  memberId: string,
+  language: Language,
+): Promise<{ pending: PendingMoney[] } & ReturnType<typeof toEnded>> {
+  const { db, clock } = context
+  const since = await shownSince(context)
+  const read = () => selectUnderWay(db, memberId, { now: clock.now(), maxRows, since, maxUnread })
+  let rows = await read()
+  if (rows.some(({ list }) => list === 'expired')) {
+    await recordExpired(context, memberId)
+    rows = await read()
+  }
+  const unread = rows
+    .flatMap((one) => (one.list === 'unread' ? { ...one.row, at: new Date(one.row.at) } : []))
+    .sort((a, b) => b.id - a.id)
+  const ended = toEnded(unread, clock.now(), language)
+  // A code runs out by the clock of the node, so the node that has recorded it may be ahead of this one.
+  const sources = new Set(ended.ended.map(({ source }) => source))
+  const pending = rows
+    .flatMap((one) => (one.list === 'pending' ? one.row : []))
+    .filter(({ key }) => !sources.has(key))
+    .map(({ amountMinor, createdAt, expiresAt, ...row }) => ({
+      ...row,
+      amount: amountMinor === null ? null : fromMinor(amountMinor),
+      createdAt: new Date(createdAt).toISOString(),
+      expireIn: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+    }))
+    .sort((a, b) => b.createdAt.localeCompare(a.createdAt) || (a.key < b.key ? 1 : -1))
     .slice(0, maxRows)
+  return { pending, ...ended }
 }

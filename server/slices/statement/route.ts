@@ -11,10 +11,8 @@ import { type Language, mount } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context, Slice } from '../context.ts'
-import { recordExpired } from '../deposit/public.ts'
 import { listProviders } from '../game/public.ts'
 import { bankNames } from '../lookup/public.ts'
-import { listEnded } from '../outcome/public.ts'
 import { rowCounter } from './count.ts'
 import { toCsv } from './csv.ts'
 import { exportPdf } from './export-pdf.ts'
@@ -22,7 +20,7 @@ import { readLastAmounts } from './last-amounts.ts'
 import { linkUntil } from './link/links.ts'
 import { serveReceiptLinks } from './link/route.ts'
 import { listStatement, readRows } from './list.ts'
-import { listPending } from './pending.ts'
+import { listUnderWay } from './pending.ts'
 import { findReceipt } from './receipt.ts'
 import { type Filter, journalsOf, toEntries } from './rules.ts'
 import { readSums } from './sums.ts'
@@ -59,14 +57,9 @@ export const statementSlice: Slice = {
 
     mount(app, gate, getLastAmounts, ({ caller }) => readLastAmounts(context, caller.memberId))
 
-    mount(app, gate, listPendingCall, async ({ caller: { memberId }, language }) => {
-      // In this order, so that what ends meanwhile is in both, and never in neither.
-      const pending = await listPending(context, memberId)
-      await recordExpired(context, memberId)
-      const ended = await listEnded(context, memberId, language)
-      const sources = new Set(ended.ended.map(({ source }) => source))
-      return { pending: pending.filter(({ key }) => !sources.has(key)), ...ended }
-    })
+    mount(app, gate, listPendingCall, ({ caller: { memberId }, language }) =>
+      listUnderWay(context, memberId, language),
+    )
 
     mount(app, gate, listStatementEntries, async ({ caller, params }) => {
       const entries = await statementEntries(db, caller.memberId, Number(params.id))

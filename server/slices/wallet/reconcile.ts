@@ -106,7 +106,7 @@ async function ask(
     settlementWindowSeconds: provider.settlementWindowSeconds,
   })
   if (end === 'wait') return 'reason' in status ? status.reason : status.outcome
-  const resolution = await resolve(
+  await resolve(
     context,
     transfer,
     end === 'posted'
@@ -114,7 +114,7 @@ async function ask(
       : { outcome: 'refused', reason: 'reason' in status ? status.reason : 'UNKNOWN_ID' },
   )
   context.attempts.note(claim, attempts)
-  if (resolution.phase === end) await finishTransfers(db, [transfer.key])
+  await finishTransfers(db, [transfer.key])
   return undefined
 }
 

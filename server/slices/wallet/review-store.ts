@@ -1,9 +1,9 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import { heldAmounts } from '../../ledger/public.ts'
-import { endsWithSubject, type InReview, inReview, reviewColumns } from '../../outside/review.ts'
+import { followedUp, type InReview, inReview, reviewColumns } from '../../outside/review.ts'
 import { finishingEach } from '../../outside/work.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
-import { recordingEach } from '../outcome/public.ts'
+import { isRecorded, recordingEach } from '../outcome/public.ts'
 
 /** A transfer in review: its hold, and its end if it has one. */
 export interface TransferInReview extends InReview {
@@ -45,22 +45,24 @@ export async function findInReview(handle: Db | Tx, key: string): Promise<Transf
 }
 
 /**
- * Ends the work of transfers that are settled, which a node left that died just after settling them. Contradictions stay
- * for the desk.
+ * Ends the work of transfers that are settled, which a node left that died just after settling them. Contradictions stay for the
+ * desk.
  */
 export const finishSettled = (db: Db): Promise<void> => finishTransfers(db, undefined)
 
 /**
- * Ends the work of transfers that are settled, and records how they ended: work is only of those whose member was answered
- * that the outcome is not known.
+ * Ends the work of transfers that are settled, and records how they ended: work that was followed up is only of those whose member
+ * was answered that the outcome is not known. Of one about which the provider contradicts itself the work stays for the desk, but
+ * how it ended is certain.
  * @param keys of the holds; undefined: all that are settled
  */
-export async function finishTransfers(db: Db, keys: string[] | undefined): Promise<void> {
+export async function finishTransfers(handle: Db | Tx, keys: string[] | undefined): Promise<void> {
   await rawQuery(
-    db,
+    handle,
     `with ended as (
-       select h.* from ${endsWithSubject('transfer')} join ${heldAmounts} on h.key = w.key
+       select h.* from ${followedUp('transfer')} join ${heldAmounts} on h.key = w.key
        where h.resolved_as is not null and ($1::text[] is null or w.key = any($1::text[]))
+         and (w.review_reason is distinct from 'CONTRADICTION' or not ${isRecorded("'transfer:' || w.key")})
      ), recorded as (${recordingEach(
        `select 'transfer:' || key, member_id, 'transfer', case resolved_as when 'posted' then 'DONE' else 'REFUSED' end,
           resolved_reason, amount_minor, asset, case meta->>'direction' when 'out' then meta->>'code' else 'WALLET' end,

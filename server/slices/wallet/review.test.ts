@@ -70,6 +70,32 @@ test('one that is settled in between is only recorded', async () => {
   expect(await holdings(app, member, 'PG')).toEqual({ wallet: 1000, game: 0, inTransit: 0 })
 })
 
+test.each([true, false])(
+  'of one that it contradicts the member has a line, where it was followed up: %s',
+  async (isFollowedUp) => {
+    const { member, key } = await inReview()
+    const hold = await app.context.ledger.findHold(key)
+    const held = {
+      key,
+      transferId: String(hold?.pending.meta.transferId),
+      code: 'PG',
+      direction: 'in',
+      account: { memberId: member.id, asset: 'THB' },
+      amountMinor: 10_000,
+    } as const
+    if (!isFollowedUp) await app.database.query(`delete from outside_work where key = $1`, [key])
+    // The node died when it had settled it, and another one hears the opposite.
+    await resolve(app.context, held, { outcome: 'done' })
+    await resolve(app.context, held, { outcome: 'refused', reason: 'PROVIDER_REFUSED' })
+    const lines = () => app.database.query('select result from outcomes where member_id = $1', [member.id])
+    expect(await lines()).toEqual([])
+    await Promise.all([decide(key, 'approve'), followUpTransfers(app.context)])
+    await followUpTransfers(app.context)
+    expect(await lines()).toEqual(isFollowedUp ? [{ result: 'DONE' }] : [])
+    expect(await desk().find(key)).toBeUndefined()
+  },
+)
+
 test('one that the provider has just answered is no longer decided, and its work ends though its node died', async () => {
   const { member, key } = await inReview()
   const hold = await app.context.ledger.findHold(key)

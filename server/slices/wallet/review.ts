@@ -7,7 +7,13 @@ import { type DeskEntry, type DeskQueue, evidenceOf } from '../../platform/desk.
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import { recordEndings } from '../outcome/public.ts'
-import { findInReview, selectInReview, type TransferInReview, transferOutline } from './review-store.ts'
+import {
+  findInReview,
+  finishTransfers,
+  selectInReview,
+  type TransferInReview,
+  transferOutline,
+} from './review-store.ts'
 import { legsOf } from './rules.ts'
 
 /**
@@ -35,6 +41,8 @@ export function transferDesk({ db, ledger, clock }: Context): DeskQueue {
     },
     async decide(tx, key, { choice, operatorId, reason }) {
       const transfer = await findInReview(tx, key)
+      // What the provider contradicts has ended before: whoever settled it may have died before its member could be told.
+      if (transfer?.resolvedAs && transfer.reviewReason === 'CONTRADICTION') await finishTransfers(tx, [key])
       if (!transfer || !(await endReview(tx, { kind: 'transfer', key }))) throw new Refusal('ALREADY_DECIDED')
       if (transfer.resolvedAs !== null) {
         // The provider's answer came first, and its work is about to end.

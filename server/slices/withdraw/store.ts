@@ -210,6 +210,16 @@ export const selectOpen = (db: Db, memberId: string, limit: number): Promise<Wit
     [memberId, limit],
   )
 
+/**
+ * SQL: a member's withdrawals that are neither paid nor returned, newest first; the columns are those of all money under way
+ * (statement/pending-store.ts). UNCERTAIN is internal: for the member the bank has not confirmed the payout yet. `memberId` and `limit`: SQL.
+ */
+export const pendingWithdrawals = (memberId: string, limit: string): string =>
+  `select 'withdrawal' as kind, id, id as key, amount_minor as "amountMinor", currency, created_at as "createdAt",
+     case state when 'PENDING' then 'WITH_TEAM' else 'AT_BANK' end as state, null::timestamptz as "expiresAt",
+     'WALLET' as "from", bank_code as "to"
+   from withdrawals where member_id = ${memberId} and finished_at is null order by created_at desc limit ${limit}`
+
 /** A withdrawal as its member may see it. */
 export type Own = Pick<
   Withdrawal,

@@ -67,7 +67,7 @@ export async function receivePayment(context: Context, payment: Payment): Promis
     }
     if (ours) {
       const { memberId, currency } = ours
-      await attributeEvent(tx, event.id, { memberId, currency, reason })
+      await attributeEvent(tx, event.id, { codeId: ours.id, memberId, currency, reason })
       notifyDepositsChanged(context, [memberId], tx)
       if (!reason && !mayBeReported) {
         await creditPayment(context, tx, event, { memberId })

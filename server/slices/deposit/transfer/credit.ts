@@ -1,7 +1,7 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { Context } from '../../context.ts'
-import { recordEndings } from '../../outcome/public.ts'
+import { type Ending, recordEndings } from '../../outcome/public.ts'
 import { notifyDepositsChanged } from '../notify.ts'
 import { creditDeposit, creditedEnding, creditKey, depositPosting } from '../posting.ts'
 import { closeByCredit } from './announcement-store.ts'
@@ -307,18 +307,46 @@ export async function linkPayment(
     await needs.ledger.postIn(tx, suspenseJournal(payment, 'suspense-explained', meta, place))
   }
   notifyDepositsChanged(needs, [memberId], tx)
-  if (another) return
+  const at = needs.clock.now()
+  if (another) {
+    await recordEndings(tx, [linkedEnding({ ...payment, memberId }, matches, at)])
+    return
+  }
   await markPayment(tx, match.id, payment.id)
   const code = await lockCode(tx, payment.paymentId)
   const isOwn = code && match.memberId === code.memberId && evaluatePayment(code, payment) === 'credit'
   if (isOwn && match.journalKey) await markPaid(tx, code.id, match.journalKey)
-  if (match.journalKey && match.memberId === memberId) {
-    const { amountMinor, currency, journalKey: key } = match
-    const credited = { key, memberId, currency, amountMinor, postedAt: needs.clock.now() }
-    const source = isOwn ? code.id : `payment-${payment.id}`
-    await recordEndings(tx, [creditedEnding(credited, { kind: 'qr', source, from: payment.gateway })])
-  }
+  await recordEndings(tx, [linkedEnding({ ...payment, memberId }, matches, at, isOwn ? code.id : undefined)])
   await settleAround(needs, tx, { ...match, at: match.sentAt }, limits)
+}
+
+/**
+ * How a payment ends for the member who asked for its code, where the money is that of one of these transfers: with the member's own
+ * credit, where that was one; else nothing comes, because the money went back or is another member's.
+ * @param codeId of the code that it pays
+ */
+function linkedEnding(
+  { id, memberId, amountMinor, currency, gateway: from }: PaymentRow & { memberId: string },
+  matches: TransferMatch[],
+  at: Date,
+  codeId?: string,
+): Ending {
+  const awaited = { kind: 'qr', source: codeId ?? `payment-${id}`, from } as const
+  const own = matches.find((one) => one.memberId === memberId && one.journalKey)
+  if (own?.journalKey) {
+    return creditedEnding({ ...own, key: own.journalKey, memberId, postedAt: at }, awaited)
+  }
+  const isBack = matches.every(isSentBack)
+  return {
+    key: `linked:payment-${id}`,
+    memberId,
+    result: isBack ? 'RETURNED' : 'REFUSED',
+    reason: isBack ? null : 'CREDITED_ELSEWHERE',
+    amountMinor,
+    currency,
+    at,
+    ...awaited,
+  }
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Currency } from '@krapao/contract/money.ts'
 import type { Generated } from 'kysely'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { retracting } from '../../outcome/public.ts'
 import type { PaymentReason } from './payment-rules.ts'
 import { lockAmount } from './store.ts'
 
@@ -121,19 +122,26 @@ export function findEvent(
     .executeTakeFirstOrThrow()
 }
 
-/** Records whose payment a new event is, and why a person has to decide about it, if so. */
+/**
+ * Records whose payment a new event is, and why a person has to decide about it, if so. Its code did not run out without a
+ * payment, whatever its member was told: what becomes of the payment is said instead.
+ */
 export async function attributeEvent(
   tx: Tx,
   id: number,
-  match: { memberId: string; currency: Currency; reason: PaymentReason | undefined },
+  match: { codeId: string; memberId: string; currency: Currency; reason: PaymentReason | undefined },
 ): Promise<void> {
-  const { memberId, currency, reason } = match
-  await tx
-    .updateTable('qr_events')
-    .set({ member_id: memberId, currency, ...(reason && { reason }) })
-    .where('id', '=', id)
-    .execute()
+  const { codeId, memberId, currency, reason } = match
+  await rawQuery(
+    tx,
+    `with untrue as (${retracting('$5')})
+     update qr_events set member_id = $2, currency = $3, reason = coalesce($4, reason) where id = $1`,
+    [id, memberId, currency, reason ?? null, expiredKey(codeId)],
+  )
 }
+
+/** The key under which it is recorded that a code ran out of time. */
+export const expiredKey = (codeId: string): string => `expired:${codeId}`
 
 /** An event that waits for a person, with the code that it is about, if that is one of ours. */
 export interface WaitingEvent extends Payment {
