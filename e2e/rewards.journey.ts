@@ -60,7 +60,7 @@ for (const language of languages) {
         t('bonus.progress.balance', { current: '฿70.00', required: '฿120.00' }),
       )
       await member.button('bonus.cancelAmount', { amount: '฿50.00' }).click()
-      await expect(question.getByText(t('ui.figuresChanged'))).toBeVisible()
+      await expect(question.getByText(t('bonus.changed'))).toBeVisible()
       await expect(question.getByText('฿20.00')).toBeVisible()
       await expectAccessibleIn(language, page)
       await member.button('bonus.cancelAmount', { amount: '฿50.00' }).click()

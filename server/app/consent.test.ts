@@ -3,12 +3,12 @@ import type { CallName, ExpectedOf } from '@krapao/contract/client.ts'
 import type { ErrorBody } from '@krapao/contract/errors.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { house, verifyBooks } from '../ledger/public.ts'
-import { campaigns, deposit, free, walletOf } from '../slices/bonus/testing.ts'
+import { campaigns, catchUp, clear, deposit, free, shownOfClear, walletOf } from '../slices/bonus/testing.ts'
 import { approved, campaignPeople, testContent } from '../slices/campaign/testing.ts'
 import { calculateCashback } from '../slices/refund/daily.ts'
 import { accountsOf, appAtNoon, bet, nextDay } from '../slices/refund/testing.ts'
 import { couponOf, giveCoins, publisher, wheelWith } from '../slices/spinwheel/testing.ts'
-import { play, player, transfer } from '../slices/wallet/testing.ts'
+import { holdings, play, player, transfer } from '../slices/wallet/testing.ts'
 import type { TestApp, TestMember } from '../testing/app.ts'
 
 /**
@@ -294,6 +294,150 @@ test('the question about one bonus never ends the next one', async () => {
   })
   expect(error?.message).toBe('NO_DATA')
   expect(await walletOf(app, member)).toBe(50)
+})
+
+describe('a bonus whose money is in games', () => {
+  /** What is played when a member's games have been read for the first time, the second time … */
+  const plays = new Map<string, (() => Promise<unknown>)[]>()
+  beforeAll(() => {
+    app.context.services.gamesRead.add(async (memberId) => void (await plays.get(memberId)?.shift()?.()))
+  })
+
+  /** Has 40 of their own and 50 of a bonus: so much in each game, the rest in the wallet. */
+  async function inGames(inGame: Partial<Record<'PG' | 'JOKER', number>>) {
+    const member = await player(app, 40, 'PG', 'JOKER')
+    const code = await make.bonus({ credit: free(50) })
+    await app.call('GET /api/bonus/activate/:code', { token: member.token, params: { code } })
+    for (const [game, amount] of Object.entries(inGame)) await transfer(app, member, 'WALLET', game, amount)
+    const expected = await shownOfClear(app, member)
+    expect(expected).toMatchObject({ returned: 50, kept: 40 })
+    const won = { ...expected, kept: 40, returned: 60 }
+    return { member, expected, won, win: (game: 'PG' | 'JOKER') => () => winTen(member, game) }
+  }
+  const winTen = (member: TestMember, game: 'PG' | 'JOKER') => play(app, member, game, { stake: 1, win: 11 })
+  const nothing = async () => {}
+  const at = async (member: TestMember) => {
+    const [pg, joker] = [await holdings(app, member, 'PG'), await holdings(app, member, 'JOKER')]
+    expect([pg.inTransit, joker.inTransit]).toEqual([0, 0])
+    return { wallet: pg.wallet, PG: pg.game, JOKER: joker.game }
+  }
+
+  test('is given back as shown, and comes home for that', async () => {
+    const { member, expected } = await inGames({ PG: 70 })
+    expect((await clear(app, member, 'k1', expected)).body).toMatchObject({ returned: 50, kept: 40 })
+    expect(await at(member)).toEqual({ wallet: 0, PG: 40, JOKER: 0 })
+  })
+
+  test.each([
+    ['when the games were read and before they are read again', 0],
+    ['when they were read again and before the money is held', 1],
+  ])('stays there when it is played %s', async (_, reading) => {
+    const { member, expected, won, win } = await inGames({ PG: 70 })
+    plays.set(member.id, [...Array.from({ length: reading }, () => nothing), win('PG')])
+    const { error } = await clear(app, member, 'k1', expected)
+    expect(error).toMatchObject({ message: 'FIGURES_CHANGED', present: won })
+    expect(error).not.toHaveProperty('games')
+    expect(await at(member)).toEqual({ wallet: 20, PG: 80, JOKER: 0 })
+    expect((await clear(app, member, 'k1', won)).body).toMatchObject({ returned: 60, kept: 40 })
+  })
+
+  test.each([
+    ['another game of the same move', 'hold'],
+    ['the other game, while the money moves', 'transfer'],
+  ])('is in the wallet, and the refusal says whose, when %s is played', async (_, when) => {
+    const { member, expected, won, win } = await inGames({ PG: 46, JOKER: 44 })
+    const { games } = app.context
+    const send = games.transfer
+    if (when === 'hold') plays.set(member.id, [nothing, win('JOKER')])
+    else {
+      games.transfer = async (provider, order) => {
+        const answer = await send(provider, order)
+        if (order.direction === 'out' && games.transfer !== send) {
+          games.transfer = send
+          await win('JOKER')()
+        }
+        return answer
+      }
+    }
+    const { error } = await clear(app, member, 'k1', expected)
+    games.transfer = send
+    expect(error).toMatchObject({ message: 'FIGURES_CHANGED', present: won })
+    expect(error?.games).toContain('PG')
+    const places = await at(member)
+    expect(places.PG).toBe(0)
+    expect(places.wallet + places.JOKER).toBe(100)
+    // Asked again with the old figures nothing moves any more, and nothing is said to have.
+    const again = await clear(app, member, 'k1', expected)
+    expect(again.error).toMatchObject({ message: 'FIGURES_CHANGED', present: won })
+    expect(again.error).not.toHaveProperty('games')
+    expect(await at(member)).toEqual(places)
+    expect((await clear(app, member, 'k1', won)).body).toMatchObject({ returned: 60, kept: 40 })
+    expect((await clear(app, member, 'k1', expected)).body).toMatchObject({ returned: 60, kept: 40 })
+    const { wallet, JOKER } = await at(member)
+    expect(wallet + JOKER).toBe(40)
+  })
+
+  test('asked twice at once, under one key or two, comes home once', async () => {
+    for (const keys of [
+      ['k1', 'k1'],
+      ['k1', 'k2'],
+    ]) {
+      const { member, expected } = await inGames({ PG: 70 })
+      const answers = await Promise.all(keys.map((key) => clear(app, member, key, expected)))
+      expect(answers.some(({ status }) => status === 200)).toBe(true)
+      const { wallet, PG } = await at(member)
+      expect(wallet + PG).toBe(40)
+    }
+  })
+})
+
+describe('a bonus that ends by itself while the member gives it back', () => {
+  /** Has lost nearly all of a bonus, which nobody but the game knows. */
+  async function nearlyLost() {
+    const member = await player(app, 0, 'PG')
+    const code = await make.bonus({ credit: free(50) })
+    await app.call('GET /api/bonus/activate/:code', { token: member.token, params: { code } })
+    await transfer(app, member, 'WALLET', 'PG', 50)
+    const expected = await shownOfClear(app, member)
+    await play(app, member, 'PG', { stake: 49, win: 0 })
+    // The bet is known to be lost, and the balance at the game is not read yet.
+    await catchUp(app)
+    return { member, expected }
+  }
+  const lines = async ({ token }: TestMember) =>
+    (await app.call('GET /api/outcomes', { token })).body.outcomes.map(({ kind, result, isRead }) => ({
+      kind,
+      result,
+      isRead,
+    }))
+
+  test('is not given back: the answer says that it is over, and one line how', async () => {
+    const { member, expected } = await nearlyLost()
+    for (let time = 0; time < 2; time++) {
+      const { status, error } = await clear(app, member, 'k1', expected)
+      expect([status, error?.message]).toEqual([404, 'NO_DATA'])
+      expect(await lines(member)).toEqual([{ kind: 'bonus-end', result: 'FAILED', isRead: false }])
+    }
+  })
+
+  test('is the answer of a client that says nothing of figures, and no news to it', async () => {
+    const { member } = await nearlyLost()
+    for (let time = 0; time < 2; time++) {
+      expect((await clear(app, member, 'k1')).body).toEqual({ message: 'BONUS_CLEAR', returned: 0, kept: 1 })
+      expect(await lines(member)).toEqual([{ kind: 'bonus-end', result: 'FAILED', isRead: true }])
+    }
+  })
+
+  test('is one line, and one answer, whatever comes at once', async () => {
+    const { member, expected } = await nearlyLost()
+    await Promise.all([
+      clear(app, member, 'k1', expected),
+      clear(app, member, 'k2', expected),
+      app.call('GET /api/wallet/refresh/slot', { token: member.token }),
+    ])
+    expect((await clear(app, member, 'k1', expected)).status).not.toBe(200)
+    expect(await lines(member)).toHaveLength(1)
+  })
 })
 
 test('what was won in a game meanwhile is part of the figures, although the page has not read it', async () => {

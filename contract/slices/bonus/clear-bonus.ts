@@ -15,7 +15,10 @@ export const clearBonus = endpoint({
     returned: Money(),
     kept: Money(),
   }),
-  /** BONUS_REMAINING: `current`, `required` and `floor`; GAME_PENDING: money that goes back could not be brought home. */
+  /**
+   * NO_DATA: also when it has ended by itself meanwhile. BONUS_REMAINING: `current`, `required` and `floor`; GAME_PENDING: money that
+   * goes back could not be brought home; FIGURES_CHANGED: `games` whose money has come into the wallet nevertheless, if any has.
+   */
   errors: [
     'NO_DATA',
     'BONUS_REMAINING',

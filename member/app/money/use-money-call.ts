@@ -51,8 +51,10 @@ type Outcome<A> = { answer: A } | { error: unknown }
 export interface Sent<F> {
   /** It was carried out. */
   isDone: boolean
-  /** The figures of now: those that the member was shown are not what would move, and nothing has moved. */
+  /** The figures of now: those that the member was shown are not what would move, and it was not carried out. */
   present?: F
+  /** Games whose money is in the wallet although it was not carried out. */
+  games?: readonly string[]
 }
 const nothing = { isDone: false } as const
 
@@ -115,8 +117,8 @@ export function useMoneyCall<V, A, F = never>(
       else notify(outcome.answer, values, tries === 1)
       return { isDone: true }
     }
-    const present = shown && presentOf<F>(outcome.error)
-    if (present) return { ...nothing, present }
+    const changed = shown && changedOf<F>(outcome.error)
+    if (changed) return { ...nothing, ...changed }
     if (shown) setFailure(outcome.error)
     await refuse(outcome.error, values, shown !== undefined)
     return nothing
@@ -205,11 +207,13 @@ export function useMoneyCall<V, A, F = never>(
   }
 }
 
-/** The figures of now, where a call was refused because the member was shown others. */
-const presentOf = <F>(error: unknown): F | undefined =>
-  error instanceof ApiError && error.code === 'FIGURES_CHANGED'
-    ? (error.body.present as F | undefined)
-    : undefined
+/** What a refusal says because the member was shown other figures than those of now. */
+function changedOf<F>(error: unknown): Pick<Sent<F>, 'present' | 'games'> | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'FIGURES_CHANGED' || !error.body.present)
+    return undefined
+  const { present, games } = error.body as { present: F; games?: readonly string[] }
+  return { present, ...(games && { games }) }
+}
 
 /** Asks about unanswered requests while there are some and no view with priority does it. */
 function useAsking(

@@ -18,10 +18,13 @@ export function CancelButton({ bonus, wallet }: { bonus: OpenBonus; wallet: Wall
   const { progress, currency } = bonus
   const money = (amount: number) => formatMoney(amount, currency)
 
-  /** @returns whether the member agrees to these figures */
-  function ask({ returned, kept }: ExpectedClear, isChanged: boolean): Promise<boolean> {
+  /**
+   * @param change what to say about figures that have changed since the question before
+   * @returns whether the member agrees to these figures
+   */
+  function ask({ returned, kept }: ExpectedClear, change?: string): Promise<boolean> {
     const question = { title: t('bonus.cancelAsk'), cancel: t('bonus.keep'), danger: true }
-    const changed = isChanged && <FiguresChanged />
+    const changed = change !== undefined && <FiguresChanged text={change} />
     if (kept === null) {
       const text = (
         <div className="grid gap-3">
@@ -58,10 +61,11 @@ export function CancelButton({ bonus, wallet }: { bonus: OpenBonus; wallet: Wall
     let figures = clearOf(bonus)
     if (isUnsure) await clear(figures)
     else {
-      for (let isChanged = false; await ask(figures, isChanged); isChanged = true) {
-        const { present } = await clear(figures)
+      for (let change: string | undefined; await ask(figures, change); ) {
+        const { present, games } = await clear(figures)
         if (!present) return
         figures = present
+        change = t(games ? 'bonus.changedHome' : 'bonus.changed')
       }
     }
   }

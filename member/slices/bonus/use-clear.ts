@@ -43,6 +43,7 @@ export function useClear(wallet: Wallet, bonusId?: string) {
     const { code, body } = failure
     if (code === 'GAME_PENDING') return t('bonus.clearPending')
     if (code === 'NO_DATA') return t('bonus.ended')
+    if (code === 'FIGURES_CHANGED') return t(body.games ? 'bonus.changedHome' : 'bonus.changed')
     if (code !== 'BONUS_REMAINING') return undefined
     const money = (amount: unknown) => formatMoney(typeof amount === 'number' ? amount : 0, wallet.currency)
     return t('bonus.cannotCancelText', { floor: money(body.floor), total: money(body.total) })

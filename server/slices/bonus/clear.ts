@@ -5,7 +5,9 @@ import type { ExpectedClear } from '@krapao/contract/slices/bonus/bonus.ts'
 import { requireExpected } from '../../platform/expected.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
+import { noteAnswered } from '../outcome/public.ts'
 import { cancelArmed } from './cancel.ts'
+import { endingOf } from './condition/end.ts'
 import { totalOf } from './condition/grant.ts'
 import { findBonus, findEndedFor, findOpen, type MemberBonus } from './condition/store.ts'
 import { finish } from './finish.ts'
@@ -17,7 +19,8 @@ type ClearAnswer = AnswerOf<'GET /api/bonus/clear'>
  * member give it back.
  * @param key the caller's `Idempotency-Key`: the same key answers what it did, also after a crash
  * @param expected what the member was shown
- * @throws Refusal `NO_DATA` also where another bonus than the shown one is open; `FIGURES_CHANGED`, `BONUS_REMAINING` with `current`, `required` and `floor`, `GAME_PENDING` with `games`
+ * @throws Refusal `NO_DATA` also where another bonus than the shown one is open; or where it has ended by
+ *   itself meanwhile; `FIGURES_CHANGED`, with `games` whose money is in the wallet by now; `BONUS_REMAINING` with `current`, `required` and `floor`, `GAME_PENDING` with `games`
  */
 export async function clearBonus(
   context: Context,
@@ -54,8 +57,12 @@ export async function clearBonus(
   }
   if (finished?.outcome === 'pending') throw new Refusal('GAME_PENDING', { games: finished.games })
   const ended = await findBonus(context.db, open.id)
-  // It may have ended by itself while the games were read; what another request ended is that one's.
-  if (!ended || (ended.endedFor ?? request) !== request) throw new Refusal('NO_DATA')
+  if (ended?.endedFor !== request) {
+    // What another request ended is that one's. Where it ended by itself while the games were read, its own line says how; that
+    // is no answer to somebody who agreed to other figures, but one to a client that does not say what it showed.
+    if (expected || !ended?.endedAt || ended.endedFor !== null) throw new Refusal('NO_DATA')
+    await noteAnswered(context.db, endingOf(ended.id), context.clock.now())
+  }
   return answerOf(context, ended)
 }
 

@@ -1,10 +1,10 @@
 import type { GameCode } from '@krapao/contract/game.ts'
-import { own } from '../../ledger/public.ts'
+import { own, VersionConflict } from '../../ledger/public.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import { listAccounts } from '../game/public.ts'
 import { bringHome, refreshGames } from '../wallet/public.ts'
-import { type Settled, settleBonus, type Wish } from './condition/end.ts'
+import { endsAsShown, type Settled, settleBonus, type Wish } from './condition/end.ts'
 
 /** Times that money is brought home, because the member played it meanwhile. */
 const tries = 3
@@ -23,12 +23,35 @@ type Pending = Omit<Settled, 'outcome'> & {
  * house is brought home from them (rules.md §7.3). While a game with money does not answer, no money is taken by its last
  * known balance. Asks the providers.
  * @returns undefined: none is active
+ * @throws Refusal `FIGURES_CHANGED`, with `games` whose money has come into the wallet although nothing ended: what is played
+ *   while it moves is known only then
  */
 export async function finish(
   context: Context,
   memberId: string,
   wish: Omit<Wish, 'mayTake'> = {},
 ): Promise<Finished | undefined> {
+  const home = new Set<GameCode>()
+  try {
+    return await finishBy(context, memberId, wish, home)
+  } catch (error) {
+    const isChanged = error instanceof Refusal && error.code === 'FIGURES_CHANGED'
+    if (!isChanged || home.size === 0) throw error
+    throw new Refusal(error.code, { ...error.details, games: [...home].sort() })
+  }
+}
+
+/** @param home collects the games whose money has come into the wallet */
+async function finishBy(
+  context: Context,
+  memberId: string,
+  wish: Omit<Wish, 'mayTake'>,
+  home: Set<GameCode>,
+): Promise<Finished | undefined> {
+  const condition = wish.expected && {
+    holds: () => endsAsShown(context, memberId, wish),
+    arrived: (code: GameCode) => void home.add(code),
+  }
   for (let turn = 1; ; turn++) {
     const unread = await readAgain(context, memberId)
     const settled = await settleBonus(context, memberId, { ...wish, mayTake: unread.length === 0 })
@@ -38,9 +61,10 @@ export async function finish(
       return { ...settled, outcome: 'pending', games: unread, lookAt: null }
     }
     const { bonus, backMinor } = settled
-    const games = await bringHome(context, memberId, backMinor, bonus.id).catch((error) => {
+    const games = await bringHome(context, memberId, backMinor, bonus.id, condition).catch((error) => {
       // It was played meanwhile; the next turn decides by what there is now.
-      if (error instanceof Refusal && error.code === 'MONEY_NOT_ENOUGH') return []
+      const moved = error instanceof Refusal && error.code === 'MONEY_NOT_ENOUGH'
+      if (moved || error instanceof VersionConflict) return []
       throw error
     })
     if (games.length > 0) return { ...settled, outcome: 'pending', games, lookAt: null }

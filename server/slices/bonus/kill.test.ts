@@ -1,3 +1,4 @@
+import type { ExpectedClear } from '@krapao/contract/slices/bonus/bonus.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyBooks } from '../../ledger/public.ts'
 import { type TestApp, type TestMember, testApp, testConfig } from '../../testing/app.ts'
@@ -5,6 +6,8 @@ import { dieAt, type Point } from '../../testing/node.ts'
 import { openAccounts } from '../deposit/testing/money-in.ts'
 import { newReference, reportByFeed } from '../deposit/testing/reports.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
+import { followUpTransfers } from '../wallet/reconcile.ts'
+import { holdings, open, transfer } from '../wallet/testing.ts'
 import {
   activate,
   bonusesOf,
@@ -15,6 +18,7 @@ import {
   free,
   reviews,
   shareDevice,
+  shownOfClear,
   walletOf,
   withdrawReview,
 } from './testing.ts'
@@ -32,7 +36,11 @@ const aroundInsert: Point[] = [
 ]
 const around = (query: string): Point[] =>
   (['before', 'before-commit', 'after-commit'] as const).map((when) => ({ query, when }))
-const points: Record<'free' | 'waiting' | 'taking' | 'approve' | 'withdraw' | 'armed' | 'clear', Point[]> = {
+const posted = ['"phase":"posted"', 'in-transit:PG']
+const points: Record<
+  'free' | 'waiting' | 'taking' | 'approve' | 'withdraw' | 'armed' | 'clear' | 'home',
+  Point[]
+> = {
   free: aroundInsert,
   waiting: [
     { query: 'insert into bonus_budgets as', when: 'after' },
@@ -53,6 +61,12 @@ const points: Record<'free' | 'waiting' | 'taking' | 'approve' | 'withdraw' | 'a
     { answer: true },
   ],
   clear: [...around('update member_bonuses set state = $3'), { answer: true }],
+  // The money of a game on its way to the wallet, before the bonus is given back.
+  home: [
+    { call: 'games.transfer', when: 'during' },
+    { call: 'games.transfer', when: 'after' },
+    { call: 'ledger.post', with: posted, when: 'after' },
+  ],
 }
 const key = 'the-same-key'
 
@@ -71,6 +85,8 @@ interface Case {
   /** What waits for a person, and who decides it: one who is paused holds up all that is theirs. */
   review: string
   operator: TestOperator
+  /** What was shown before money comes home from a game. */
+  expected: ExpectedClear | undefined
 }
 const cases: Case[] = []
 
@@ -85,7 +101,7 @@ const act = (node: Pick<TestApp, 'address' | 'call'>, { kind, member, code, amou
   }
   if (kind === 'withdraw') return withdrawReview(node, member, given.review)
   if (kind === 'free' || kind === 'waiting' || kind === 'taking') return activate(node, member, code, key)
-  if (kind === 'clear') return clear(node, member, key)
+  if (kind === 'clear' || kind === 'home') return clear(node, member, key, given.expected)
   const payer = { id: member.id, accountNo: given.accountNo }
   return reportByFeed({ ...app, address: node.address }, payer, {
     to: '0000000011',
@@ -110,10 +126,11 @@ beforeAll(async () => {
       const accountNo = String(1_234_567_000 + i)
       const member = await app.registerMember({ bankCode: 'KBANK', bankAccountNo: accountNo })
       const isFree = kind !== 'armed' && kind !== 'clear'
+      const isTied = isFree && kind !== 'free' && kind !== 'home'
       const budget = kind === 'taking' ? 120 : 10_000
       const code = await make.bonus(isFree ? { credit: free(60), budget } : {})
       const amount = 100 + i * 10
-      if (isFree && kind !== 'free') {
+      if (isTied) {
         const tied = await app.registerMember()
         const waiter = kind === 'taking' ? await app.registerMember() : member
         await shareDevice(app, [tied, waiter])
@@ -122,6 +139,11 @@ beforeAll(async () => {
       }
       if (kind !== 'free' && kind !== 'waiting' && kind !== 'taking') await activate(app, member, code)
       if (kind === 'clear') await deposit(app, member, amount)
+      if (kind === 'home') {
+        await app.fund(member.id, 40)
+        await open(app, member, 'PG')
+        await transfer(app, member, 'WALLET', 'PG', 90)
+      }
       cases.push({
         kind,
         at,
@@ -133,6 +155,7 @@ beforeAll(async () => {
         paidAt: app.clock.now(),
         review: (await reviews(app, member))[0]?._id ?? '',
         operator: await newOperator(app, 'cashier'),
+        expected: kind === 'home' ? await shownOfClear(app, member) : undefined,
       })
     }
   }
@@ -156,9 +179,9 @@ afterAll(async () => {
 })
 
 it.each(
-  (Object.keys(points) as (keyof typeof points)[]).flatMap((kind) =>
-    points[kind].map((at, i) => ({ kind, i, at: JSON.stringify(at) })),
-  ),
+  (Object.keys(points) as (keyof typeof points)[])
+    .filter((kind) => kind !== 'home')
+    .flatMap((kind) => points[kind].map((at, i) => ({ kind, i, at: JSON.stringify(at) }))),
 )('killed $kind at $at', async ({ kind, i }) => {
   const one = cases.filter((other) => other.kind === kind)[i] as Case
   const state = async () => [
@@ -222,3 +245,32 @@ it.each(
   )
   expect(row).toEqual({ state: 'YIELDED', endings: 1 })
 })
+
+it.each(points.home.map((at, i) => ({ i, at: JSON.stringify(at) })))(
+  'killed at $at while money comes home, and the figures change before the member asks again',
+  async ({ i }) => {
+    const { member, expected } = cases.filter(({ kind }) => kind === 'home')[i] as Case
+    const wealth = async () => {
+      const { wallet, game, inTransit } = await holdings(app, member, 'PG')
+      return wallet + game + inTransit
+    }
+    expect(await wealth()).toBe(100)
+    await app.fund(member.id, 20)
+    const again = (shown: typeof expected) => clear(app, member, key, shown)
+    const waits = { timeout: 60_000, interval: 500 }
+    await expect.poll(async () => (await again(expected)).error?.message, waits).toBe('FIGURES_CHANGED')
+    const present = (await again(expected)).error?.present as typeof expected
+    expect(present).toEqual({ bonusId: expected?.bonusId, returned: 60, kept: 60 })
+    expect(await wealth()).toBe(120)
+    expect((await bonusesOf(app, member))[0]?.state).toBe('ACTIVE')
+
+    // What is still on its way is asked about, and meanwhile nothing is given back.
+    app.clock.advance(20)
+    await followUpTransfers(app.context)
+    await expect
+      .poll(async () => (await again(present)).body, waits)
+      .toEqual({ message: 'BONUS_CLEAR', returned: 60, kept: 60 })
+    expect(await wealth()).toBe(60)
+    expect((await again(expected)).body).toEqual({ message: 'BONUS_CLEAR', returned: 60, kept: 60 })
+  },
+)

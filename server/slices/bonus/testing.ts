@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { ExpectedClear } from '@krapao/contract/slices/bonus/bonus.ts'
 import type { ContentOf } from '@krapao/contract/slices/campaign/content.ts'
 import { own } from '../../ledger/public.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -40,8 +41,17 @@ export const activate = (app: Pick<TestApp, 'call'>, { token }: Caller, code: st
   app.call('GET /api/bonus/activate/:code', { token, params: { code }, ...keyed(key) })
 export const usePromotion = (app: Pick<TestApp, 'call'>, { token }: Caller, code: string, key?: string) =>
   app.call('GET /api/promotion/activate/:code', { token, params: { code }, ...keyed(key) })
-export const clear = (app: Pick<TestApp, 'call'>, { token }: Caller, key?: string) =>
-  app.call('GET /api/bonus/clear', { token, ...keyed(key) })
+export const clear = (
+  app: Pick<TestApp, 'call'>,
+  { token }: Caller,
+  key?: string,
+  expected?: ExpectedClear,
+) => app.call('GET /api/bonus/clear', { token, ...keyed(key), ...(expected && { expected }) })
+/** What the app shows before it gives an active bonus back. */
+export async function shownOfClear(app: Pick<TestApp, 'call'>, caller: Caller): Promise<ExpectedClear> {
+  const { bonus } = await check(app, caller)
+  return { bonusId: bonus?._id ?? '', ...(bonus?.progress?.forfeit ?? { returned: 0, kept: null }) }
+}
 export const check = async (app: Pick<TestApp, 'call'>, { token }: Caller) =>
   (await app.call('GET /api/bonus/check/active', { token })).body
 

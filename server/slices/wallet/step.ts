@@ -1,5 +1,5 @@
 import type { GameTransferOutcome } from '../../adapters/game/port.ts'
-import type { Hold, Journal } from '../../ledger/public.ts'
+import { type Hold, type Journal, own } from '../../ledger/public.ts'
 import { type Attempt, ask } from '../../outside/attempts.ts'
 import { maySend, resolutionKey, resolveOnce } from '../../outside/two-phase.ts'
 import { claimOfHold } from '../../platform/claims.ts'
@@ -17,6 +17,8 @@ export interface Order extends Step {
   /** The member's request, of which this step is the whole or one half. */
   ends: Ends
   amountMinor: number
+  /** Of the game's account: the hold is made only while nothing else has moved there. */
+  version?: number | undefined
 }
 
 /** The state of a step. FAILED is thrown as TRANSFER_FAIL. */
@@ -29,7 +31,7 @@ export type StepStatus = 'SUCCESS' | 'PENDING'
  * - after it, whether or not the provider was reached: the provider is asked for the outcome of the transfer id;
  * - after the provider's answer: the same question gives the same answer, and the hold is resolved once.
  * The same step again continues the first one.
- * @throws Refusal `MONEY_NOT_ENOUGH`, `TRANSFER_FAIL` (with `returnedTo`), `IDEMPOTENCY_CONFLICT`
+ * @throws Refusal `MONEY_NOT_ENOUGH`, `TRANSFER_FAIL` (with `returnedTo`), `IDEMPOTENCY_CONFLICT`; VersionConflict
  */
 export async function takeStep(context: Context, order: Order): Promise<StepStatus> {
   const { games, ledger } = context
@@ -70,6 +72,15 @@ const holdOf = (order: Order) => ({
     providerUsername: order.account.username,
     ...claimOfHold(),
   },
+  ...(order.version !== undefined && {
+    expect: [
+      {
+        account: { member: order.account.memberId, name: own.game(order.code) },
+        asset: order.account.asset,
+        version: order.version,
+      },
+    ],
+  }),
 })
 
 const moneyOf = ({ account, amountMinor }: Order) => ({

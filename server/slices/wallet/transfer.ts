@@ -20,15 +20,16 @@ export type TransferAnswer = Answer<typeof transferEndpoint>
  *
  * From game to game, the second half begins only if the first one is SUCCESS. The money stays in the wallet if the
  * second half fails (`returnedTo: 'WALLET'`), or if the first one is PENDING and succeeds later.
+ * @param asked `version` of the game's account from which it moves: it moves only while nothing else has moved there
  * @param key the caller's `Idempotency-Key`, or the key of the house's own transfer: the same one continues the same
  * transfer, also after a crash
  * @throws Refusal `NO_WALLET`, `NO_GAME`, `SAME_ACCOUNT`, `TRANSFER_MINIMUM`, `SLOT_NO_ACCOUNT`, `MONEY_NOT_ENOUGH`,
- * `TRANSFER_FAIL`, `IDEMPOTENCY_CONFLICT`
+ * `TRANSFER_FAIL`, `IDEMPOTENCY_CONFLICT`; VersionConflict, and nothing was held
  */
 export async function transfer(
   context: Context,
   memberId: string,
-  asked: { from: string; to: string; amountMinor: number },
+  asked: { from: string; to: string; amountMinor: number; version?: number | undefined },
   key?: CallKey | InnerKey,
 ): Promise<TransferAnswer> {
   const ends = orRefuse(evaluateEnds(asked))
@@ -40,7 +41,8 @@ export async function transfer(
     if ((await begunAmount(context, memberId, ends, key)) === undefined) throw error
   }
   const accounts = await openedAccounts(context, memberId, games)
-  return move(context, memberId, { ends, amountMinor: asked.amountMinor, games, accounts, reference: key })
+  const { amountMinor, version } = asked
+  return move(context, memberId, { ends, amountMinor, version, games, accounts, reference: key })
 }
 
 /**
@@ -79,13 +81,14 @@ export async function transferAll(
 interface Move {
   ends: Ends
   amountMinor: number
+  version?: number | undefined
   games: Provider[]
   accounts: OpenedAccount[]
   reference: CallKey | InnerKey | undefined
 }
 
 async function move(context: Context, memberId: string, asked: Move): Promise<TransferAnswer> {
-  const { ends, amountMinor } = asked
+  const { ends, amountMinor, version } = asked
   const steps = planSteps(memberId, ends, asked.reference ?? newKey())
   let status: StepStatus = 'SUCCESS'
   let transferId = ''
@@ -95,7 +98,7 @@ async function move(context: Context, memberId: string, asked: Move): Promise<Tr
     const account = asked.accounts.find(({ code }) => code === step.code) as OpenedAccount
     transferId = step.transferId
     try {
-      status = await takeStep(context, { ...step, provider, account, ends, amountMinor })
+      status = await takeStep(context, { ...step, provider, account, ends, amountMinor, version })
     } catch (error) {
       // The money of the first half is in the wallet, whatever stopped the second half.
       if (i > 0 && error instanceof Refusal)

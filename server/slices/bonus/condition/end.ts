@@ -157,7 +157,7 @@ export interface Wish {
 /**
  * Ends the member's bonus where its condition is met, it has failed or its days are over. Money that then goes back to the
  * house is taken from the wallet; where the wallet has too little of it, or a bet is open that could still win, nothing ends.
- * @returns undefined: none is active
+ * @returns undefined: none is active, or not the one that was shown
  * @throws Refusal `FIGURES_CHANGED`
  */
 export async function settleBonus(
@@ -167,7 +167,8 @@ export async function settleBonus(
 ): Promise<Settled | undefined> {
   for (let turn = 1; ; turn++) {
     const evaluated = await evaluateBonus(needs, memberId)
-    if (!evaluated) return undefined
+    // The bonus that was asked about may have ended, and the next one be open.
+    if (!evaluated || (expected && expected.bonusId !== evaluated.bonus.id)) return undefined
     const { bonus, progress, balances, lookAt } = evaluated
     const end = endOf(progress, forfeits)
     if (!end) return { outcome: 'running', bonus, progress, lookAt }
@@ -197,6 +198,23 @@ export async function settleBonus(
       if (!(error instanceof VersionConflict || hasEnded) || turn === tries) throw error
     }
   }
+}
+
+/**
+ * Whether the bonus still ends as its member was shown, by the balances of now.
+ * @returns false: it has ended, or would run on
+ * @throws Refusal `FIGURES_CHANGED`
+ */
+export async function endsAsShown(
+  needs: Needs,
+  memberId: string,
+  { forfeits = false, expected }: Wish,
+): Promise<boolean> {
+  const evaluated = await evaluateBonus(needs, memberId)
+  const end = evaluated && endOf(evaluated.progress, forfeits)
+  if (!end || (expected && expected.bonusId !== evaluated.bonus.id)) return false
+  requireExpected(expected, figuresOf(evaluated.bonus, evaluated.progress, end))
+  return true
 }
 
 interface End {
@@ -230,6 +248,9 @@ const takesBack = ({ terms }: MemberBonus, { state }: End): boolean =>
  */
 const stakesHindering = (needs: Needs, bonus: MemberBonus, { state }: End): ReturnType<typeof openStakes> =>
   state === 'FINISHED' ? openStakes(needs, needs.db, bonus.memberId) : stakesOf(needs, bonus)
+
+/** The key of the outcome that says how a bonus ended by itself. */
+export const endingOf = (id: string): string => `bonus-end:${id}`
 
 const results: Record<State, 'DONE' | 'FAILED' | 'EXPIRED' | 'TAKEN_BACK'> = {
   ARMED: 'TAKEN_BACK',
@@ -319,7 +340,7 @@ export async function postEnd(
     if (request === undefined) {
       const end = { kind: 'bonus-end', result: results[state], source: id, at: journal.postedAt } as const
       await recordEndings(tx, [
-        { key: `bonus-end:${id}`, memberId, amountMinor: backMinor, currency: asset, description, ...end },
+        { key: endingOf(id), memberId, amountMinor: backMinor, currency: asset, description, ...end },
       ])
     }
     return
