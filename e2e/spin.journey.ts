@@ -103,11 +103,9 @@ for (const language of languages) {
   })
 }
 
-test('a spin whose answer is lost is asked about, and takes one coin', { tag: '@phone' }, async ({
-  page,
-  sandbox,
-  allow,
-}) => {
+test('a spin whose answer is lost is asked about, and takes one coin; two tabs at once are two spins', {
+  tag: '@phone',
+}, async ({ page, sandbox, allow }) => {
   allow.push(/net::ERR_FAILED/)
   const member = new Member(page, 'th')
   const { t } = member
@@ -125,6 +123,27 @@ test('a spin whose answer is lost is asked about, and takes one coin', { tag: '@
   const { remainingCoin } = await spin(member, wheel, () => member.button('spin.checkAgain').click())
   expect(remainingCoin).toBe(2)
   await expect(hub(member, 2)).toBeVisible()
+
+  await test.step('two tabs that spin at once have a result each, and show the same coins', async () => {
+    const tabs = [member, new Member(await page.context().newPage(), 'th')]
+    await tabs[1]?.page.goto('/user/spin')
+    let release = () => {}
+    const bothSent = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let sent = 0
+    await page.context().route('**/api/spinwheel/spin', async (route) => {
+      sent++
+      if (sent === tabs.length) release()
+      await bothSent
+      await route.continue()
+    })
+    for (const tab of tabs) await expect(hub(tab, 2)).toBeVisible()
+    const results = await Promise.all(tabs.map((tab) => spin(tab, wheel, () => hub(tab, 2).click())))
+    expect(results.map((one) => one.remainingCoin).toSorted()).toEqual([0, 1])
+    expect(sent).toBe(tabs.length)
+    for (const tab of tabs) await expect(hub(tab, 0)).toBeVisible()
+  })
 })
 
 test('without coins nothing is sent, and the first step is offered; a changed wheel says so; without motion it fades', {
