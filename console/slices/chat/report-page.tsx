@@ -11,6 +11,7 @@ import { ChartNoAxesColumn, Download } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
+import { downloadCsv } from '../../ui/csv.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadingRows } from '../../ui/loading-rows.tsx'
 import { ChatFrame } from './chat-frame.tsx'
@@ -151,12 +152,6 @@ function useTimeText(): (seconds: number | null) => string {
   }
 }
 
-/** A cell of a spreadsheet: quoted, and never taken for a formula. */
-const cell = (value: string | number | null): string =>
-  `"${String(value ?? '')
-    .replace(/^(?=[=+\-@\t])/, "'")
-    .replaceAll('"', '""')}"`
-
 function CsvButton({ report, from, to }: { report: Report; from: string; to: string }) {
   const { t } = useTranslation()
   function download(): void {
@@ -168,15 +163,7 @@ function CsvButton({ report, from, to }: { report: Report; from: string; to: str
       row.operator?.name ?? '',
       ...columns.map((column) => row[column]),
     ])
-    const csv = [head, ...lines].map((cells) => cells.map(cell).join(',')).join('\r\n')
-    // By the byte order mark at the beginning spreadsheets recognise UTF-8, and show Thai and Lao correctly.
-    const address = URL.createObjectURL(new Blob([`\uFEFF${csv}\r\n`], { type: 'text/csv;charset=utf-8' }))
-    const link = document.createElement('a')
-    link.href = address
-    link.download = `chat-${from}-${to}.csv`
-    link.click()
-    // Some browsers read the address only after the click handler has returned.
-    setTimeout(() => URL.revokeObjectURL(address), 60_000)
+    downloadCsv(`chat-${from}-${to}.csv`, [head, ...lines])
   }
   return (
     <Button look="quiet" icon={<Download className="size-5 shrink-0" aria-hidden />} onClick={download}>

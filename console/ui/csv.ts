@@ -1,0 +1,23 @@
+/** Tables as files for spreadsheets. */
+
+/** A cell: quoted, and never taken for a formula. A plain number stays one. */
+function cell(value: string | number | null): string {
+  const text = String(value ?? '')
+  const isFormula = /^[=+\-@\t\r]/.test(text) && !/^-\d+(\.\d+)?$/.test(text)
+  return `"${isFormula ? "'" : ''}${text.replaceAll('"', '""')}"`
+}
+
+/** Rows as CSV (RFC 4180). The byte order mark tells spreadsheets that it is UTF-8, so that they show Thai and Lao. */
+export const csvOf = (rows: (string | number | null)[][]): string =>
+  `\uFEFF${rows.map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`
+
+/** Has the browser keep rows as a file. */
+export function downloadCsv(name: string, rows: (string | number | null)[][]): void {
+  const address = URL.createObjectURL(new Blob([csvOf(rows)], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // Some browsers read the address only after the click handler has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
