@@ -63,6 +63,7 @@ export {
 export { FoundItem } from './slices/desk/find-items.ts'
 export { RefusedCall } from './slices/desk/find-members.ts'
 export { DeskDecidedRow } from './slices/desk/list-decided-items.ts'
+export { Decision, DecisionFilter } from './slices/desk/list-decisions.ts'
 export { DeskFilter } from './slices/desk/list-desk-items.ts'
 export { DeskOrigin } from './slices/desk/origin.ts'
 export { Claim, Colleague, Shift, ShiftSummary, WorkItem, WorkNote } from './slices/desk/work/subject.ts'
@@ -70,7 +71,7 @@ export { BetReport, SettledBet } from './slices/game/bets/report-bets.ts'
 export { GameAccount, GameCode, GameLoginAccount } from './slices/game/game-account.ts'
 export { Invite } from './slices/invite/list-invites.ts'
 export { BankDepositAccount } from './slices/lookup/get-deposit.ts'
-export { AuditKind } from './slices/operator/list-audit.ts'
+export { AuditEntry, AuditFilter, AuditKind } from './slices/operator/list-audit.ts'
 export {
   OneTimePassword,
   Operator,

@@ -94,6 +94,8 @@ const said: Record<string, { path?: string; body?: object; bodyOf?(turn: number)
   listPayers: { path: '/api/console/members/aaaaaaaaaaaa/payers', max: 10 },
   showMemberNumbers: { path: '/api/console/members/aaaaaaaaaaaa/numbers', max: 10 },
   showItemNumbers: { path: '/api/console/desk/slip/sl1/numbers', max: 10 },
+  listDecisions: { path: '/api/console/decided', max: 10 },
+  findCampaigns: { path: '/api/console/campaigns/find?search=bonus' },
   findItems: { path: '/api/console/items?search=0812' },
   findMembers: { path: '/api/console/members?search=0812' },
 }

@@ -240,6 +240,7 @@ describe('the files of the contract that browsers load', () => {
     'own-brand',
     'chat-frame',
     'slices/operator/roles',
+    'slices/operator/audit-actions',
     'slices/campaign/kinds',
     'slices/campaign/problems',
     'slices/campaign/changes',

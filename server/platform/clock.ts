@@ -43,3 +43,12 @@ export const endOfBangkokDay = (day: string): Date => new Date(`${day}T23:59:59.
 
 /** The beginning of an instant's day in Bangkok, where there is no daylight saving time. */
 export const bangkokMidnight = (date: Date): Date => new Date(`${bangkokDay(date)}T00:00:00+07:00`)
+
+/** From when to when Bangkok days YYYY-MM-DD are, both included: `to` is the beginning of the day after. Undefined: without end. */
+export const bangkokDays = (
+  from: string | undefined,
+  to: string | undefined,
+): { from?: Date; to?: Date } => ({
+  ...(from !== undefined && { from: new Date(`${from}T00:00:00+07:00`) }),
+  ...(to !== undefined && { to: addSeconds(new Date(`${to}T00:00:00+07:00`), 86_400) }),
+})

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { Currency, endpoint, Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
 import { DeskMember, DeskQueueName } from './desk-item.ts'
+import { Decision } from './list-decisions.ts'
 
 /** A waiting item that a search over all queues has found. */
 export const FoundItem = Type.Object({
@@ -19,12 +20,17 @@ export const findItems = endpoint({
   method: 'GET',
   path: '/api/console/items',
   summary:
-    'What waits in any queue and has this amount, reference, id, name or number, as the search of a queue finds it; of each queue the five oldest',
+    'What waits in any queue and has this amount, reference, id, name or number, as the search of a queue finds it, of each queue the five oldest; and the five latest decisions by this reference, id, amount or day',
   access: 'operator',
   limit: { per: 'operator', name: 'operator-find-items', perMinute: 'operator.searchesPerMinute' },
   query: Type.Object({
     search: Type.String({ minLength: 3, maxLength: 80, pattern: '^[^\\u0000-\\u001f]+$' }),
   }),
-  answer: Type.Object({ items: Type.Array(FoundItem) }),
-  errors: ['REQUEST_LIMIT_1MIN'],
+  answer: Type.Object({
+    items: Type.Array(FoundItem),
+    decided: Type.Array(Decision),
+    /** More decisions than those are found. */
+    hasMoreDecided: Type.Boolean(),
+  }),
+  errors: ['REQUEST_LIMIT', 'REQUEST_LIMIT_1MIN'],
 })

@@ -2,7 +2,7 @@ import { endpoint, Nullable, Type } from '../../endpoint.ts'
 import { DeskItem, DeskParams } from './desk-item.ts'
 
 /** An amount as it is written in an address: at most two decimals. */
-const AmountText = Type.String({ pattern: '^\\d{1,9}(\\.\\d{1,2})?$' })
+export const AmountText = Type.String({ pattern: '^\\d{1,9}(\\.\\d{1,2})?$' })
 
 export const deskSorts = ['oldest', 'newest', 'largest', 'smallest'] as const
 
@@ -50,5 +50,5 @@ export const listDeskItems = endpoint({
       }),
     ),
   }),
-  errors: ['NO_DATA', 'REQUEST_LIMIT_1MIN'],
+  errors: ['NO_DATA', 'REQUEST_LIMIT', 'REQUEST_LIMIT_1MIN'],
 })

@@ -56,6 +56,11 @@ export const auditActions = [
   'look.picture',
   // a phone or account number that is masked to the operator was shown whole
   'look.numbers',
+  // somebody to whom numbers are masked searched by one
+  'look.search',
+  // what was taken out of the console as a file
+  'export.decisions',
+  'export.audit',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -99,6 +104,9 @@ export const auditDetails = [
   'askedBy',
   'shown',
   'newHosts',
+  'search',
+  'filter',
+  'count',
 ] as const
 export type AuditDetails = Partial<Record<(typeof auditDetails)[number], unknown>>
 

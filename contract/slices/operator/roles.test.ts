@@ -9,6 +9,7 @@ it.each([
       'decide',
       'askOutside',
       'readAudit',
+      'exportDecisions',
       'manageStaff',
       'answerChats',
       'readChatReport',
@@ -20,9 +21,20 @@ it.each([
       'decideCampaigns',
     ],
   ],
-  ['cashier', ['decide', 'askOutside', 'answerChats', 'seeNumbers', 'decideChatTexts', 'decideCampaigns']],
+  [
+    'cashier',
+    [
+      'decide',
+      'askOutside',
+      'exportDecisions',
+      'answerChats',
+      'seeNumbers',
+      'decideChatTexts',
+      'decideCampaigns',
+    ],
+  ],
   ['support', ['askOutside', 'answerChats', 'readChatReport', 'editBot', 'editReplies']],
-  ['auditor', ['readAudit', 'readChatReport']],
+  ['auditor', ['readAudit', 'exportDecisions', 'readChatReport']],
 ] as const)('%s may %j', (role, own) => {
   const all = Object.keys(rights) as (keyof typeof rights)[]
   expect(all.filter((right) => may(role, right))).toEqual(own)

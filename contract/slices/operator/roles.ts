@@ -10,6 +10,8 @@ export const rights = {
   /** Has the other side of an uncertain payment asked again: what follows from its answer, the system does by itself. */
   askOutside: ['owner', 'cashier', 'support'],
   readAudit: ['owner', 'auditor'],
+  /** Takes what was decided out of the console as a file: those who keep the books. Everybody reads it. */
+  exportDecisions: ['owner', 'cashier', 'auditor'],
   manageStaff: ['owner'],
   /** Answers customers in the chat. */
   answerChats: ['owner', 'cashier', 'support'],

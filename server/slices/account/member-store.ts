@@ -197,11 +197,22 @@ export async function selectByMask(
 }
 
 /** Ids of members whose bank account number ends with these digits, through an index; at most 20. */
-export async function selectByAccountEnd(database: Database, digits: string): Promise<string[]> {
+export const selectByAccountEnd = (database: Database, digits: string): Promise<string[]> =>
+  selectByEnd(database, { table: 'member_bank_accounts', id: 'member_id', column: 'account_no' }, digits)
+
+/** Ids of members whose phone number ends with these digits, through an index; at most 20. */
+export const selectByPhoneEnd = (database: Database, digits: string): Promise<string[]> =>
+  selectByEnd(database, { table: 'members', id: 'id', column: 'phone' }, digits)
+
+async function selectByEnd(
+  database: Database,
+  { table, id, column }: { table: string; id: string; column: string },
+  digits: string,
+): Promise<string[]> {
   const end = [...digits].reverse().join('')
   const rows = await database.query<{ id: string }>(
-    `select member_id as id from member_bank_accounts
-     where reverse(account_no) ~>=~ $1 and reverse(account_no) ~<~ $2 limit ${atMost}`,
+    `select ${id} as id from ${table}
+     where reverse(${column}) ~>=~ $1 and reverse(${column}) ~<~ $2 limit ${atMost}`,
     [end, after(end)],
   )
   return rows.map(({ id }) => id)

@@ -16,7 +16,13 @@ export {
 } from './member-store.ts'
 export { createMember, deskMember, findMember, findOwner, type Member, type NewMember } from './members.ts'
 export { isQuicklyGuessed, readRegistrationNumbers } from './rules.ts'
-export { searchAccountEnds, searchMemberIdsBy, searchMembers } from './search.ts'
+export {
+  endOfNumber,
+  searchAccountEnds,
+  searchMemberIdsBy,
+  searchMembers,
+  searchPhoneEnds,
+} from './search.ts'
 export { hashPassword, hashToken, newToken, passwordFits } from './secrets.ts'
 export {
   type MemberAccount,

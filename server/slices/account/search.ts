@@ -1,7 +1,7 @@
 import { compareNames } from '@krapao/contract/name-comparison.ts'
 import { formsOf, phoneBeginnings } from '@krapao/contract/phone.ts'
 import { searchForm } from '@krapao/contract/search-form.ts'
-import { compareAccountNo, readAccountNo, typedNumber } from '@krapao/contract/sender.ts'
+import { compareAccountNo, minVisibleDigits, readAccountNo, typedNumber } from '@krapao/contract/sender.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Context } from '../context.ts'
 import {
@@ -10,6 +10,7 @@ import {
   selectByLastName,
   selectByMask,
   selectByPhone,
+  selectByPhoneEnd,
 } from './member-store.ts'
 import { findMember, type Member } from './members.ts'
 
@@ -17,16 +18,22 @@ import { findMember, type Member } from './members.ts'
  * Members by the beginning of phone number, id, bank account number, or of a word of the name (their own or the
  * account's), each through an index; or by the whole name, with a title or without. However it is typed: a phone number
  * in any spelling, a number in any digits, a name with its marks in any order. At most 20, by name.
+ * @param seesNumbers false: numbers are masked to the operator, and a phone number is found as a whole only, an account number
+ * by `searchAccountEnds` only (docs/decisions/0062)
  */
-export async function searchMembers(context: Context, typed: string): Promise<Member[]> {
+export async function searchMembers(
+  context: Context,
+  typed: string,
+  seesNumbers: boolean,
+): Promise<Member[]> {
   const text = searchForm(typed)
   if (text.length < 3) return []
   const number = typedNumber(typed)
   const [ids, named] = await Promise.all([
     searchMemberIds(context.database, {
       text,
-      phones: phoneBeginnings(typed),
-      account: /^\d{3,}$/.test(number) ? number : undefined,
+      phones: seesNumbers ? phoneBeginnings(typed) : formsOf(typed),
+      account: seesNumbers && /^\d{3,}$/.test(number) ? number : undefined,
     }),
     searchWholeNames(context.database, text),
   ])
@@ -48,7 +55,7 @@ export async function searchMemberIdsBy(database: Database, typed: string): Prom
   const found = await Promise.all([
     byPhone.then((ids) => ids.flat()),
     searchWholeNames(database, searchForm(typed)),
-    isMask ? searchAccountEnds(database, typed) : [],
+    isMask ? searchAccountEnds(database, typed, true) : [],
   ])
   return [...new Set(found.flat())]
 }
@@ -66,12 +73,20 @@ async function searchWholeNames(database: Database, text: string): Promise<strin
 /**
  * Ids of members by the bank account number as slips show it: a mask with four visible digits, at their places, or four
  * digits of its end; at most 20, those first whose number is as long as the mask.
+ * @param seesNumbers as `endOfNumber`
  */
-export async function searchAccountEnds(database: Database, typed: string): Promise<string[]> {
+export async function searchAccountEnds(
+  database: Database,
+  typed: string,
+  seesNumbers: boolean,
+): Promise<string[]> {
   const shown = readAccountNo(typedNumber(typed), 4)
   if (!shown) return []
   const { pattern, isWhole } = shown
-  if (isWhole) return pattern.length < 4 ? [] : selectByAccountEnd(database, pattern)
+  if (isWhole) {
+    const end = endOfNumber(pattern, seesNumbers)
+    return end === null ? [] : selectByAccountEnd(database, end)
+  }
   const masked = pattern.replaceAll('_', 'x')
   const rows = await selectByMask(database, shown)
   const found = rows.flatMap(({ id, accountNo }) => {
@@ -82,4 +97,28 @@ export async function searchAccountEnds(database: Database, typed: string): Prom
     .sort((a, b) => Number(b.isSame) - Number(a.isSame))
     .slice(0, 20)
     .map(({ id }) => id)
+}
+
+/** Ids of members by the end of their phone number, at most 20. @param seesNumbers as `endOfNumber` */
+export async function searchPhoneEnds(
+  database: Database,
+  typed: string,
+  seesNumbers: boolean,
+): Promise<string[]> {
+  const number = typedNumber(typed)
+  const end = /^\d+$/.test(number) ? endOfNumber(number, seesNumbers) : null
+  return end === null ? [] : selectByPhoneEnd(database, end)
+}
+
+/** So many digits are a whole phone or account number, which somebody who typed it has. */
+const wholeDigits = 10
+
+/**
+ * The end by which a number is searched, of digits that somebody typed: at least four. Where numbers are masked to the operator,
+ * the last four of fewer than ten: more would be found or not by what the mask hides (docs/decisions/0062).
+ * @returns null where there are too few
+ */
+export function endOfNumber(digits: string, seesNumbers: boolean): string | null {
+  if (digits.length < minVisibleDigits) return null
+  return seesNumbers || digits.length >= wholeDigits ? digits : digits.slice(-minVisibleDigits)
 }

@@ -11,6 +11,7 @@ import {
   type CampaignKey,
   type CampaignRow,
   findCampaign,
+  searchCampaigns,
   selectCampaigns,
   selectVersionFacts,
   selectVersions,
@@ -31,6 +32,24 @@ export async function listCampaigns(
   kind: Kind,
 ): Promise<AnswerOf<'GET /api/console/campaigns/:kind'>> {
   return { campaigns: await shown(context, kind, await selectCampaigns(context.db, kind)) }
+}
+
+/** Of what is looked up at most. */
+const shownFound = 20
+
+/** Campaigns of every kind by a part of their codes or titles, the newest first. */
+export async function findCampaigns(
+  { db }: Context,
+  search: string,
+): Promise<AnswerOf<'GET /api/console/campaigns/find'>> {
+  const text = search.trim().toLowerCase()
+  const rows = text === '' ? [] : await searchCampaigns(db, text, shownFound)
+  return {
+    campaigns: rows.map(({ kind, code, currency, content }) => ({
+      ...{ kind, code, currency },
+      title: titleOf(content),
+    })),
+  }
 }
 
 /** As many versions as one answer lists of what waits. */

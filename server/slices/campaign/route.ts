@@ -1,5 +1,6 @@
 import fastifyMultipart from '@fastify/multipart'
 import { approveCampaignVersion } from '@krapao/contract/slices/campaign/approve-campaign-version.ts'
+import { findCampaigns as findCampaignsCall } from '@krapao/contract/slices/campaign/find-campaigns.ts'
 import { getCampaign } from '@krapao/contract/slices/campaign/get-campaign.ts'
 import { listCampaigns as listCampaignsCall } from '@krapao/contract/slices/campaign/list-campaigns.ts'
 import { listWaitingCampaigns } from '@krapao/contract/slices/campaign/list-waiting-campaigns.ts'
@@ -10,7 +11,7 @@ import { tryCampaign } from '@krapao/contract/slices/campaign/try-campaign.ts'
 import { uploadCampaignPicture } from '@krapao/contract/slices/campaign/upload-campaign-picture.ts'
 import { mount } from '../../platform/http.ts'
 import type { Slice } from '../context.ts'
-import { listCampaigns, listWaiting, readCampaign } from './list.ts'
+import { findCampaigns, listCampaigns, listWaiting, readCampaign } from './list.ts'
 import { decideOn, makeVersion, requireSound, stop } from './make.ts'
 import { bannerPictures } from './picture.ts'
 
@@ -25,6 +26,8 @@ export const campaignSlice: Slice = {
     mount(app, gate, listCampaignsCall, ({ params }) => listCampaigns(context, params.kind))
 
     mount(app, gate, listWaitingCampaigns, ({ caller }) => listWaiting(context, caller))
+
+    mount(app, gate, findCampaignsCall, ({ query }) => findCampaigns(context, query.search))
 
     mount(app, gate, getCampaign, ({ params }) => readCampaign(context, params))
 

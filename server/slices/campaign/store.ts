@@ -38,6 +38,28 @@ export const selectCampaigns = (db: Db, kind: Kind): Promise<CampaignRow[]> =>
     kind,
   ])
 
+/**
+ * The newest campaigns that a text is a part of, by their codes and by the titles of their latest versions. A house has
+ * some hundreds of them in all.
+ * @param text in lower case
+ */
+export const searchCampaigns = (
+  db: Db,
+  text: string,
+  limit: number,
+): Promise<(CampaignKey & Pick<VersionRow, 'content'> & { currency: Currency })[]> =>
+  rawQuery(
+    db,
+    `select c.kind, c.code, c.currency, v.content from campaigns c
+     join lateral (
+       select content from campaign_versions v
+       where v.kind = c.kind and v.code = c.code order by version desc limit 1) v on true
+     where strpos(lower(c.code), $1) > 0
+       or strpos(lower(concat_ws(' ', v.content -> 'title', v.content -> 'name')), $1) > 0
+     order by c.created_at desc, c.code limit $2`,
+    [text, limit],
+  )
+
 export async function findCampaign(
   handle: Db | Tx,
   { kind, code }: CampaignKey,

@@ -7,16 +7,18 @@ import { asMember, newGuest, write } from './testing.ts'
 
 let app: TestApp
 let support: TestOperator
+let cashier: TestOperator
 beforeAll(async () => {
   app = await testApp({ settings: { 'chat.messagesPerMinute': 600 } })
   support = await newOperator(app, 'support')
+  cashier = await newOperator(app, 'cashier')
 })
 afterAll(() => app.close())
 
-const find = async (search: string): Promise<string[]> =>
-  (
-    await app.call('GET /api/console/chats/find', { token: support.token, query: { search } })
-  ).body.chats.flatMap(({ member }) => member?._id ?? [])
+const find = async (search: string, by = cashier): Promise<string[]> =>
+  (await app.call('GET /api/console/chats/find', { token: by.token, query: { search } })).body.chats.flatMap(
+    ({ member }) => member?._id ?? [],
+  )
 const count = async () => (await app.call('GET /api/console/chats/waiting', { token: support.token })).body
 
 describe('a conversation is found', () => {
@@ -38,15 +40,38 @@ describe('a conversation is found', () => {
     ['the beginning of the account number', '555-0177'],
     ['the end of the account number', '7321'],
     ['the end as a slip shows it', 'xxx-x-x7321'],
+    ['the end of the phone number', '987654'],
   ])('by %s', async (_, search) => expect(await find(search)).toEqual([id]))
 
   it.each([
-    ['the end of the phone number', '987654'],
     ['three digits of the end', '321'],
     ['a pattern', '%%%'],
     ['nothing but control characters', '\u0001\u0001\u0001'],
     ['the middle of a word of the name', 'oundable'],
   ])('not by %s', async (_, search) => expect(await find(search)).toEqual([]))
+
+  it('a visitor’s by its own id', async () => {
+    const guest = await newGuest(app)
+    await write(app, guest, 'hello')
+    const [row] = await app.database.query<{ id: string }>(
+      'select id from chat_conversations where guest_id = $1',
+      [guest.id],
+    )
+    for (const search of [row?.id ?? '', guest.id]) {
+      const { body } = await app.call('GET /api/console/chats/find', {
+        token: support.token,
+        query: { search },
+      })
+      expect(body.chats.map(({ _id }) => _id)).toEqual([row?.id])
+    }
+  })
+
+  it('for whom numbers are masked, by a whole number or the four digits that a mask shows', async () => {
+    for (const search of ['0811987654', '5550177321', '7654', '97654', '17654', '7321', 'chanida'])
+      expect(await find(search, support), search).toEqual([id])
+    for (const search of ['0811987', '081198765', '5550177'])
+      expect(await find(search, support), search).toEqual([])
+  })
 
   it('and its member was looked at', async () => {
     const looker = await newOperator(app, 'auditor')

@@ -44,7 +44,11 @@ it.each<[string, (db: Db) => Promise<unknown>, string]>([
   ['all', (db) => selectChats(db, 'all', page), 'chat_conversations_recent'],
   ['all, a later page', (db) => selectChats(db, 'all', { ...page, after }), 'chat_conversations_recent'],
   ['how many wait', (db) => countWaiting(db, new Date()), 'chat_conversations_waiting'],
-  ['a member’s', (db) => selectChatsOf(db, ['aaaaaaaaaaaa']), 'chat_conversations_member'],
+  [
+    'a member’s',
+    (db) => selectChatsOf(db, ['aaaaaaaaaaaa'], 'cvaaaaaaaaaaaaaaaa'),
+    'chat_conversations_member',
+  ],
   ['one', (db) => findChat(db, 'cv7'), 'chat_conversations_pkey'],
 ])('%s', async (_, act, index) => {
   const plan = await plansOf(database, act)

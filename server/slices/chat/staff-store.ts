@@ -56,13 +56,13 @@ export function selectChats(
   )
 }
 
-/** Conversations of some members, the newest first. */
-export const selectChatsOf = (db: Db, memberIds: string[]): Promise<ListedRow[]> =>
+/** Conversations of some members, and the one with an id or of the visitor with it, the newest first. */
+export const selectChatsOf = (db: Db, memberIds: string[], id: string): Promise<ListedRow[]> =>
   rawQuery(
     db,
-    `select ${listed} from chat_conversations c where member_id = any($1::text[])
+    `select ${listed} from chat_conversations c where member_id = any($1::text[]) or guest_id = $2 or id = $2
      order by last_at desc, id desc limit 40`,
-    [memberIds],
+    [memberIds, id],
   )
 
 /** How many customers wait for the staff, and since when the first and the last of them. */

@@ -5,9 +5,22 @@ import { may, rights } from '@krapao/contract/slices/operator/roles.ts'
 import { transaction } from '../../platform/database.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { deskMember, findMember, searchAccountEnds, searchMembers } from '../account/public.ts'
+import {
+  deskMember,
+  findMember,
+  searchAccountEnds,
+  searchMembers,
+  searchPhoneEnds,
+} from '../account/public.ts'
 import type { Context } from '../context.ts'
-import { audit, auditLooks, lockOperators, selectActive, selectOperators } from '../operator/public.ts'
+import {
+  admitNumberSearch,
+  audit,
+  auditLooks,
+  lockOperators,
+  selectActive,
+  selectOperators,
+} from '../operator/public.ts'
 import { announce, namesOf, shown, toConversation } from './messages.ts'
 import { closedFrom, closedUntil } from './rules.ts'
 import { isOpenNow, sameMessage, toStored } from './send.ts'
@@ -69,14 +82,21 @@ export async function listStaffChats(
   }
 }
 
-/** Conversations of the members whom a search finds; at most 40, the newest first. */
+/**
+ * Conversations of the members whom a search finds, and the one whose id or visitor's id it is; at most 40, the newest first.
+ * @throws Refusal as `admitNumberSearch`
+ */
 export async function findStaffChats(context: Context, caller: OperatorCaller, search: string) {
-  const [found, byEnd] = await Promise.all([
-    searchMembers(context, search),
-    searchAccountEnds(context.database, search),
+  await admitNumberSearch(context, caller, 'chats', search)
+  const { database } = context
+  const seesNumbers = may(caller.role, 'seeNumbers')
+  const [found, ...ends] = await Promise.all([
+    searchMembers(context, search, seesNumbers),
+    searchPhoneEnds(database, search, seesNumbers),
+    searchAccountEnds(database, search, seesNumbers),
   ])
-  const memberIds = [...new Set([...found.map(({ id }) => id), ...byEnd])]
-  const rows = memberIds.length > 0 ? await selectChatsOf(context.db, memberIds) : []
+  const memberIds = [...new Set([...found.map(({ id }) => id), ...ends.flat()])]
+  const rows = await selectChatsOf(context.db, memberIds, search.trim().toLowerCase())
   const chats = await toStaffChats(context, rows)
   await auditLooks(context, caller, looksAt(chats))
   return { chats }

@@ -36,7 +36,7 @@ afterAll(() => database.drop())
 
 const outline = outlineOf('withdrawal')
 const nobody = { hidden: [], mine: [], votes: [], owners: [], limit: 21 }
-const filter = (asked: Parameters<typeof filterOf>[0]) => filterOf(asked, new Date()) as Filter
+const filter = (asked: Parameters<typeof filterOf>[0]) => filterOf(asked, new Date(), true) as Filter
 
 it('looks through the oldest 5,000 and says so', async () => {
   const found = await findWaiting(database.db, outline, filter({ sort: 'newest' }), nobody)

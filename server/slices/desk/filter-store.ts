@@ -84,9 +84,9 @@ export async function findWaiting(
        where not w.id = any($1::text[])
          and ($2::text is null
            or strpos(lower(w.words), $2) > 0 or ($19::text is not null and ${plainWords('w.words')} ~ $19) or strpos(translate(lower(w.words), '- ', ''), $3) > 0 or strpos(m.names, $2) > 0
-           or strpos(m.phone, $3) > 0 or w.member_id = any($4::text[])
+           or strpos(m.phone, $22) > 0 or w.member_id = any($4::text[])
            or w.amount_minor = $21
-           or right(m.account_no, length($5)) = $5
+           or right(m.account_no, length($5)) = $5 or right(m.phone, length($5)) = $5
            or right(regexp_replace(w.account, '[^0-9]', '', 'g'), length($5)) = $5
            or regexp_replace(regexp_replace(w.account, '[^0-9xX*•]', '', 'g'), '[^0-9]', '_', 'g') = $20)
          and ($6::text is null or ${bankOf} = $6)
@@ -126,6 +126,7 @@ export async function findWaiting(
       search?.pattern ?? null,
       search?.mask ?? null,
       search?.amountMinor ?? null,
+      search?.phone ?? null,
     ],
   )
   return {

@@ -10,7 +10,7 @@ it.each([
   ['the order that it has anyway', { sort: 'oldest', after: 'wd5' }],
   ['a search of which nothing is to be seen', { q: ' - ' }],
 ] as const)('%s is no filter, and is read from the queue itself', (_, asked) => {
-  expect(filterOf(asked, now)).toBeUndefined()
+  expect(filterOf(asked, now, true)).toBeUndefined()
 })
 
 it.each([
@@ -26,7 +26,7 @@ it.each([
   ['whose turn it is', { second: 'yes' }, { isMine: false, needsSecond: true }],
   ['where a page begins', { older: '0', after: '-12~qr7-a~b' }, { after: { rank: -12, id: 'qr7-a~b' } }],
 ] as const)('%s', (_, asked, filter) => {
-  expect(filterOf(asked, now)).toMatchObject(filter)
+  expect(filterOf(asked, now, true)).toMatchObject(filter)
 })
 
 it.each([
@@ -35,7 +35,7 @@ it.each([
   ['a page of no list', { sort: 'newest', after: 'x~y' }, 'after'],
   ['a page without an id', { sort: 'newest', after: '5~' }, 'after'],
 ] as const)('%s is refused', (_, asked, field) => {
-  expect(() => filterOf(asked, now)).toThrow(
+  expect(() => filterOf(asked, now, true)).toThrow(
     expect.objectContaining({
       code: 'INVALID_REQUEST',
       details: expect.objectContaining({ fields: [expect.objectContaining({ field })] }),
@@ -64,11 +64,23 @@ it.each([
   ['×××.×.×๔๘๓๙.×', { digits: null, mask: '_____4839_', pattern: expect.any(String) }],
   ['xxx-x-xx839-x', { digits: null }],
 ])('what is looked for with %j', (typed, search) => {
-  expect(searchOf(typed)).toMatchObject({ typed, mask: null, pattern: null, ...search })
+  expect(searchOf(typed, true)).toMatchObject({ typed, mask: null, pattern: null, ...search })
 })
 
-it('is nothing where nothing is to be seen', () => expect(searchOf('\t ')).toBeNull())
+it('is nothing where nothing is to be seen', () => expect(searchOf('\t ', true)).toBeNull())
 it('a place is read as it is written', () => {
   const after = { rank: -1_732_356_000_000_000, id: 'bank-12' }
-  expect(filterOf({ sort: 'newest', after: placeText(after) }, now)?.after).toEqual(after)
+  expect(filterOf({ sort: 'newest', after: placeText(after) }, now, true)?.after).toEqual(after)
+})
+
+it.each([
+  // The last four are what the mask shows.
+  ['81234', { digits: '1234', phone: null }],
+  ['91234', { digits: '1234', phone: null }],
+  ['234', { digits: null, phone: null }],
+  // Who has a whole number may find whose it is.
+  ['0812345678', { digits: '0812345678', phone: null }],
+  ['sl12', { close: 'sl12', digits: null, phone: null }],
+])('where numbers are masked, %j finds no more than the mask shows', (typed, search) => {
+  expect(searchOf(typed, false)).toMatchObject(search)
 })

@@ -4,6 +4,7 @@ import { searchForm } from '@krapao/contract/search-form.ts'
 import { minVisibleDigits, readAccountNo, typedNumber } from '@krapao/contract/sender.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { endOfNumber } from '../account/public.ts'
 import { namePattern } from './name-pattern.ts'
 
 /** What a list of waiting items is narrowed and ordered by (rules.md §17.10). */
@@ -34,6 +35,8 @@ export interface Search {
   text: string
   /** The same without blanks and hyphens, as references and numbers are written together. */
   close: string
+  /** A part of a phone number; null where it may not be searched by parts. */
+  phone: string | null
   /** Only where nothing else was typed, and three at least: fewer are the end of too many numbers. */
   digits: string | null
   /** Digits, `_` for hidden ones, where a masked account number was typed. */
@@ -52,12 +55,13 @@ export interface Place {
 
 /**
  * The filter that a call asks for.
+ * @param seesNumbers whether the caller is answered phone and account numbers whole
  * @returns undefined for the plain list: all that waits, oldest first, whose `after` is an item's id
  * @throws Refusal `INVALID_REQUEST` for amounts the wrong way round, and for an `after` of another list
  */
-export function filterOf(asked: Asked, now: Date): Filter | undefined {
+export function filterOf(asked: Asked, now: Date, seesNumbers: boolean): Filter | undefined {
   const { q, bank, min, max, older, mine, second, sort = 'oldest', after } = asked
-  const search = searchOf(q ?? '')
+  const search = searchOf(q ?? '', seesNumbers)
   const isPlain = search === null && [bank, min, max, older, mine, second].every((one) => one === undefined)
   if (isPlain && sort === 'oldest') return undefined
   const minMinor = minorIn(min)
@@ -78,22 +82,28 @@ export function filterOf(asked: Asked, now: Date): Filter | undefined {
   }
 }
 
-const minorIn = (amount: string | undefined): number | null =>
+/** Satang or att of an amount as an address has it. */
+export const minorIn = (amount: string | undefined): number | null =>
   amount === undefined ? null : toMinor(Number(amount))
 
-/** What is looked for, as an operator typed it; null where nothing is to be seen of it. */
-export function searchOf(typed: string): Search | null {
+/**
+ * What is looked for, as an operator typed it; null where nothing is to be seen of it. Where numbers are masked, a part of one
+ * finds no more than its mask shows (docs/decisions/0062).
+ */
+export function searchOf(typed: string, seesNumbers: boolean): Search | null {
   const text = searchForm(typed)
   const close = text.replace(/[\s-]/g, '')
   if (close === '') return null
   const number = typedNumber(typed)
+  const together = /^\d+$/.test(number) ? number : close
   const shown = readAccountNo(number, minVisibleDigits)
   const amount = parseAmount(typed.replace(/[฿₭\s]/g, ''))
   return {
     typed,
     text,
-    close: /^\d+$/.test(number) ? number : close,
-    digits: /^\d{3,}$/.test(number) ? number : null,
+    close: together,
+    phone: seesNumbers ? together : null,
+    digits: /^\d{3,}$/.test(number) ? (seesNumbers ? number : endOfNumber(number, false)) : null,
     mask: shown && !shown.isWhole ? shown.pattern : null,
     amountMinor: amount === undefined ? null : toMinor(amount),
     pattern: /^[ -~]*$/.test(text) ? null : namePattern(text),

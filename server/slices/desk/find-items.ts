@@ -1,20 +1,26 @@
 import type { FoundItem } from '@krapao/contract/slices/desk/find-items.ts'
+import { may } from '@krapao/contract/slices/operator/roles.ts'
 import type { DeskQueue } from '../../platform/desk.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import type { Context } from '../context.ts'
+import { admitNumberSearch } from '../operator/public.ts'
 import { filterOf } from './filter.ts'
 import { entriesAt, findPlaces, withOwners } from './list.ts'
 
 /** Of each queue at most. */
 const shownOfEach = 5
 
-/** What waits in any queue and is found by a search, as the search of each queue finds it (rules.md §17.10). */
+/**
+ * What waits in any queue and is found by a search, as the search of each queue finds it (rules.md §17.10).
+ * @throws Refusal as `admitNumberSearch`
+ */
 export async function findItems(
   context: Context,
   operator: OperatorCaller,
   search: string,
 ): Promise<FoundItem[]> {
-  const filter = filterOf({ q: search }, context.clock.now())
+  await admitNumberSearch(context, operator, 'items', search)
+  const filter = filterOf({ q: search }, context.clock.now(), may(operator.role, 'seeNumbers'))
   if (!filter) return []
   const inQueue = async (queue: DeskQueue): Promise<FoundItem[]> => {
     const { rows } = await findPlaces(context, operator, queue, filter, shownOfEach)

@@ -1,9 +1,18 @@
+import { may } from '@krapao/contract/slices/operator/roles.ts'
 import { statementOwner } from '../../ledger/public.ts'
+import type { OperatorCaller } from '../../platform/http.ts'
 import type { RefusedCall } from '../../platform/refused-calls.ts'
-import { findMember, type Member, searchAccountEnds, searchMembers } from '../account/public.ts'
+import {
+  findMember,
+  type Member,
+  searchAccountEnds,
+  searchMembers,
+  searchPhoneEnds,
+} from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { findDepositOwners, findTransferOwners } from '../deposit/public.ts'
 import { findGameOwners } from '../game/public.ts'
+import { admitNumberSearch } from '../operator/public.ts'
 import { findWithdrawalOwners } from '../withdraw/public.ts'
 
 /**
@@ -16,16 +25,24 @@ const rowNumber = /^tx(\d{1,15})$/
 
 /**
  * Finds members by the beginning of phone, id, account number, of a word of the name, of a username at a game provider,
- * or of a reference, in either case, with or without hyphens and blanks; by the end of the account number, as slips show
- * it; and by a bank's whole reference. At most 20.
+ * or of a reference, in either case, with or without hyphens and blanks; by the end of phone or account number, as slips
+ * show it; and by a bank's whole reference. At most 20.
+ * @throws Refusal as `admitNumberSearch`
  */
-export async function findMembers(context: Context, search: string): Promise<Member[]> {
+export async function findMembers(
+  context: Context,
+  operator: OperatorCaller,
+  search: string,
+): Promise<Member[]> {
+  await admitNumberSearch(context, operator, 'members', search)
+  const seesNumbers = may(operator.role, 'seeNumbers')
   const text = search.trim().toLowerCase().replaceAll('\u0000', '')
   const close = text.replace(/[\s-]/g, '')
   if (close.length < 3) return []
   const [found, ...ids] = await Promise.all([
-    searchMembers(context, search),
-    searchAccountEnds(context.database, search),
+    searchMembers(context, search, seesNumbers),
+    searchPhoneEnds(context.database, search, seesNumbers),
+    searchAccountEnds(context.database, search, seesNumbers),
     findGameOwners(context, text),
     findTransferOwners(context, search.trim().replaceAll('\u0000', '')),
     findRowOwners(context, close),

@@ -1,8 +1,10 @@
+import type { QueryOf } from '@krapao/contract/client.ts'
+import { dayAfter } from '@krapao/contract/dates.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
 import { plansOf } from '../../testing/plans.ts'
-import { selectDecided, sumDecided } from '../operator/public.ts'
+import { type DecidedSearch, searchDecided, sumDecided, sumSearched } from '../operator/public.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
 import { testQueue } from './testing.ts'
 
@@ -102,6 +104,111 @@ describe('over HTTP', () => {
     expect(await sums({ day: '2001-01-01' })).toEqual([])
   })
 
+  describe('of every queue', () => {
+    type Asked = QueryOf<'GET /api/console/decided'>
+    const find = async (query: Asked, by = cashier) =>
+      (await app.call('GET /api/console/decided', { token: by.token, query })).body
+    const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Bangkok' }).format(app.clock.now())
+
+    it('in pages, each once, with the sums of all that is found on the first', async () => {
+      const found: string[] = []
+      const first = await find({})
+      expect(first.sums).toEqual([
+        { end: 'approve', currency: 'THB', count: 22, sum: 506 },
+        { end: 'refuse', currency: 'THB', count: 23, sum: 529 },
+      ])
+      for (let page = first; ; page = await find({ before: page.next })) {
+        found.push(...page.decisions.map(({ id }) => id))
+        if (page.next === null) {
+          expect(page.sums).toBeNull()
+          break
+        }
+      }
+      expect(found).toEqual(ids)
+    })
+
+    it.each<[string, () => Asked, () => string[]]>([
+      [
+        'a person',
+        () => ({ operatorId: former.id }),
+        () => ids.filter((_, at) => at > 2 && (44 - at) % 3 === 0),
+      ],
+      ['a day', () => ({ from: today(), to: today() }), () => ids.slice(0, 3)],
+      ['until the day before', () => ({ to: dayAfter(today(), -1) }), () => ids.slice(3)],
+      ['a queue', () => ({ queue: 'slip' }), () => ids],
+      ['another queue', () => ({ queue: 'payout' }), () => []],
+      ['an amount', () => ({ min: '7', max: '7' }), () => ids.slice(38, 39)],
+      ['amounts', () => ({ min: '43' }), () => ids.slice(0, 3)],
+      ['a result', () => ({ end: 'refuse', min: '43' }), () => [ids[0], ids[2]].map(String)],
+      ['the id of an item', () => ({ search: ids[9]?.toUpperCase() ?? '' }), () => ids.slice(9, 10)],
+      ['an amount as it is typed', () => ({ search: '฿7.00' }), () => ids.slice(38, 39)],
+      [
+        'a day as it is typed',
+        () => ({ search: today().split('-').reverse().join('/') }),
+        () => ids.slice(0, 3),
+      ],
+      ['what is nowhere', () => ({ search: 'nothing' }), () => []],
+      ['another member', () => ({ memberId: 'aaaaaaaaaaaa' }), () => []],
+    ])('by %s', async (_, asked, expected) => {
+      const all: string[] = []
+      for (let page = await find(asked()); ; page = await find({ ...asked(), before: page.next })) {
+        all.push(...page.decisions.map(({ id }) => id))
+        if (page.next === null) break
+      }
+      expect(all).toEqual(expected())
+    })
+
+    it('by a member, who was looked at', async () => {
+      const [row] = (await find({})).decisions
+      const looker = await newOperator(app, 'support')
+      const asked = { memberId: row?.member?._id ?? '' }
+      expect((await find(asked, looker)).decisions).toHaveLength(20)
+      const looks = await app.database.query(
+        'select from audit_log where operator_id = $1 and subject = $2',
+        [looker.id, `member:${asked.memberId}`],
+      )
+      expect(looks).toHaveLength(1)
+    })
+
+    it('beside what waits, by what a caller says', async () => {
+      const { body } = await app.call('GET /api/console/items', {
+        token: cashier.token,
+        query: { search: '7.00' },
+      })
+      expect(body.decided.map(({ id }) => id)).toEqual(ids.slice(38, 39))
+      expect(body.hasMoreDecided).toBe(false)
+      const day = await app.call('GET /api/console/items', {
+        token: cashier.token,
+        query: { search: dayAfter(today(), -1) },
+      })
+      expect(day.body.decided).toHaveLength(5)
+      expect(day.body.hasMoreDecided).toBe(true)
+    })
+
+    it('as a file: all of it, audited with what it was narrowed by, and so many in an hour', async () => {
+      const auditor = await newOperator(app, 'auditor')
+      const take = (body: Asked) =>
+        app.call('POST /api/console/decided/export', { token: auditor.token, body })
+      const { body } = await take({ end: 'approve' })
+      expect(body.decisions).toHaveLength(22)
+      expect(body.complete).toBe(true)
+      const rows = await app.database.query(
+        `select details from audit_log where operator_id = $1 and action = 'export.decisions'`,
+        [auditor.id],
+      )
+      expect(rows).toEqual([{ details: { filter: { end: 'approve' }, count: 22 } }])
+      for (let n = 1; n < 20; n++) expect((await take({ search: 'nothing' })).status).toBe(200)
+      expect((await take({})).error?.message).toBe('REQUEST_LIMIT')
+    })
+
+    it('support reads it, and takes no file', async () => {
+      const { token } = await newOperator(app, 'support')
+      expect((await find({}, await newOperator(app, 'support'))).decisions).toHaveLength(20)
+      const { error } = await app.call('POST /api/console/decided/export', { token, body: {} })
+      expect(error?.message).toBe('FORBIDDEN')
+    })
+  })
+
   it('each opens at its address, for every role', async () => {
     for (const role of ['owner', 'cashier', 'support', 'auditor'] as const) {
       const { token } = await newOperator(app, role)
@@ -120,12 +227,14 @@ describe('among 200,000 audit events', () => {
   beforeAll(async () => {
     database = await testDatabase('postgres', { max: 1 })
     await database.query(`insert into operators (id, email, name, role, password_hash, created_at)
-      select 'op-' || n, n || '@test.test', 'Plan', 'cashier', '-', now() from generate_series(0, 9) n`)
+      select 'op-' || n, n || '@test.test', 'Plan', 'cashier', '-', now() from generate_series(0, 10) n`)
     await database.query(
       `insert into audit_log (at, operator_id, action, subject, reason, details)
-       select now() - n * interval '20 seconds', 'op-' || n % 10,
+       select now() - n * interval '20 seconds', 'op-' || case when n % 5000 = 0 then 10 else n % 10 end,
          case when n % 4 = 0 then 'desk.approve' when n % 4 = 1 then 'desk.refuse' else 'look.member' end,
-         case when n % 1000 = 0 then 'prize:' when n % 4 < 2 then 'slip:' else 'member:' end || n, '', '{}'
+         case when n % 1000 = 0 then 'prize:' when n % 4 < 2 then 'slip:' else 'member:' end || n, '',
+         case when n % 4 < 2 then jsonb_build_object('memberId', 'mb' || n, 'amountMinor', n * 100, 'currency', 'THB',
+           'evidence', jsonb_build_array(jsonb_build_object('label', 'reference', 'value', 'REF' || n))) else '{}' end
        from generate_series(1, 200000) n`,
     )
     await database.query('vacuum analyze audit_log')
@@ -134,16 +243,38 @@ describe('among 200,000 audit events', () => {
 
   const day = { from: new Date(Date.now() - 86_400_000), to: new Date() }
   const before = { at: new Date(Date.now() - 3_600_000), id: 5 }
-  it.each<[string, Parameters<typeof selectDecided>[1], Parameters<typeof selectDecided>[2]]>([
-    ['a queue', 'slip', { limit: 21 }],
-    ['a rare queue, a later page', 'prize', { limit: 21, before }],
-    ['a day', 'slip', { limit: 21, ...day }],
-    ['an operator', 'slip', { limit: 21, operatorId: 'op-4' }],
-    ['an operator on a day, a later page', 'slip', { limit: 21, operatorId: 'op-4', ...day, before }],
-  ])('%s: by an index, and only a day is sorted', async (_, queue, page) => {
-    const plan = await plansOf(database, (db) => selectDecided(db, queue, page))
+  const text = { references: ['REF77'], subjects: ['slip:77', 'prize:77'], amountMinor: 7700 }
+  it.each<[string, DecidedSearch, RegExp, typeof before?]>([
+    ['all', {}, /audit_log_decided_at/],
+    ['a queue', { queue: 'slip' }, /audit_log_decided /],
+    ['a rare queue, a later page', { queue: 'prize' }, /audit_log_decided /, before],
+    ['an operator who decides seldom', { operatorId: 'op-10' }, /audit_log_decided_of/, before],
+    ['an operator in a queue', { queue: 'slip', operatorId: 'op-4' }, /audit_log_decided_in/],
+    ['an operator in a queue on a day', { queue: 'slip', operatorId: 'op-4', ...day }, /audit_log_decided/],
+    ['a day', day, /audit_log_decided_at/],
+    ['a member, a later page', { memberId: 'mb77' }, /audit_log_decided_member/, before],
+    ['an amount', { minMinor: 7700, maxMinor: 7700 }, /audit_log_decided_amount/],
+    ['a result of a day', { action: 'desk.refuse', ...day }, /audit_log_decided_at/],
+    ['a reference, an item or an amount', { text }, /audit_log_subject[\s\S]*audit_log_decided_details/],
+  ])('%s: by an index', async (_, search, index, place) => {
+    const plan = await plansOf(database, (db) => searchDecided(db, search, { limit: 21, before: place }))
+    expect(plan).toMatch(index)
+    // What few have may be sorted; a list without end never is.
+    expect(plan).not.toMatch(
+      search.text || search.from || search.operatorId
+        ? /Seq Scan on audit_log/
+        : /Seq Scan on audit_log|Sort/,
+    )
+  })
+  it('the sum of a day: by an index', async () => {
+    const plan = await plansOf(database, (db) => sumSearched(db, { ...day, operatorId: 'op-4' }))
     expect(plan).toMatch(/audit_log_decided/)
-    expect(plan).not.toMatch(page.from ? /Seq Scan on audit_log/ : /Seq Scan on audit_log|Sort/)
+    expect(plan).not.toMatch(/Seq Scan on audit_log/)
+  })
+  it('more than may be added up is not', async () => {
+    expect(await sumSearched(database.db, {})).toBeUndefined()
+    const few = await sumSearched(database.db, { memberId: 'mb4' })
+    expect(few).toEqual([{ action: 'desk.approve', currency: 'THB', count: 1, sumMinor: 400 }])
   })
   it.each([
     ['everybody', {}],

@@ -1,13 +1,30 @@
 import type { AnswerOf, QueryOf } from '@krapao/contract/client.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
-import { addSeconds } from '../../platform/clock.ts'
+import type { DeskQueueName } from '@krapao/contract/slices/desk/desk-item.ts'
+import type { DecisionFilter } from '@krapao/contract/slices/desk/list-decisions.ts'
+import type { Static } from 'typebox'
+import { addSeconds, bangkokDays } from '../../platform/clock.ts'
+import type { OperatorCaller } from '../../platform/http.ts'
 import type { Context } from '../context.ts'
-import { selectDecided, sumDecided } from '../operator/public.ts'
+import {
+  type AuditPlace,
+  type AuditRow,
+  admitExport,
+  auditExport,
+  type DecidedSearch,
+  maxExported,
+  searchDecided,
+  sumDecided,
+  sumSearched,
+} from '../operator/public.ts'
 import { fromAuditEvent } from './decided.ts'
+import { decidedBy, endOf } from './history-filter.ts'
 import { queueOf } from './list.ts'
 import { deskPage } from './rules.ts'
 
+type QueueName = Static<typeof DeskQueueName>
 type Page = AnswerOf<'GET /api/console/desk/:queue/decided'>
+type Decision = AnswerOf<'GET /api/console/decided'>['decisions'][number]
 
 /**
  * What people have decided in a queue, newest first (rules.md §17.1); what the system settled by itself is not in it.
@@ -20,22 +37,101 @@ export async function listDecided(
   { operatorId, day, before }: QueryOf<'GET /api/console/desk/:queue/decided'>,
 ): Promise<Page> {
   const queue = queueOf(context, name)
-  const time = day === undefined ? undefined : dayOf(day)
+  const search = { queue: queue.name, operatorId, ...bangkokDays(day, day) }
+  const { rows, next } = await pageOf(context, search, before)
+  const decisions = await decisionsOf(context, rows)
+  return { items: decisions.map(({ queue: _, ...item }) => item), next }
+}
+
+/**
+ * What people have decided in every queue, newest first, as it is narrowed (rules.md §17.14).
+ * @throws Refusal `INVALID_REQUEST` for amounts or days the wrong way round
+ */
+export async function listDecisions(
+  context: Context,
+  { before, ...filter }: QueryOf<'GET /api/console/decided'>,
+): Promise<AnswerOf<'GET /api/console/decided'>> {
+  const search = searchFor(context, filter)
+  const [{ rows, next }, sums] = await Promise.all([
+    pageOf(context, search, before),
+    before === undefined ? sumSearched(context.db, search) : undefined,
+  ])
+  return {
+    decisions: await decisionsOf(context, rows),
+    next,
+    sums:
+      sums?.map(({ action, currency, count, sumMinor }) => ({
+        end: endOf(action),
+        currency,
+        count,
+        sum: fromMinor(sumMinor),
+      })) ?? null,
+  }
+}
+
+/**
+ * The newest of the same for a file; audited.
+ * @throws Refusal `REQUEST_LIMIT`, `INVALID_REQUEST`, and as `auditExport`
+ */
+export async function exportDecisions(
+  context: Context,
+  caller: OperatorCaller,
+  filter: DecisionFilter,
+): Promise<AnswerOf<'POST /api/console/decided/export'>> {
+  const search = searchFor(context, filter)
+  await admitExport(context, caller)
+  const rows = await searchDecided(context.db, search, { limit: maxExported + 1 })
+  const decisions = await decisionsOf(context, rows.slice(0, maxExported))
+  await auditExport(context, caller, { action: 'export.decisions', filter, count: decisions.length })
+  return { decisions, complete: rows.length <= maxExported }
+}
+
+/** Of what is looked up at most. */
+const shownFound = 5
+
+/** The latest decisions by a reference, an id, an amount or a day; none where a text can be none of these. */
+export async function findDecisions(
+  context: Context,
+  text: string,
+): Promise<{ decided: Decision[]; hasMoreDecided: boolean }> {
+  const search = searchFor(context, { search: text })
+  const rows = await searchDecided(context.db, search, { limit: shownFound + 1 })
+  return {
+    decided: await decisionsOf(context, rows.slice(0, shownFound)),
+    hasMoreDecided: rows.length > shownFound,
+  }
+}
+
+/** @param before the `next` of the page before */
+async function pageOf(
+  { db }: Context,
+  search: DecidedSearch,
+  before: string | undefined,
+): Promise<{ rows: AuditRow[]; next: string | null }> {
   const [at, id] = before?.split('-').map(Number) ?? []
-  const rows = await selectDecided(context.db, queue.name, {
-    ...(operatorId !== undefined && { operatorId }),
-    ...time,
-    ...(at !== undefined && id !== undefined && { before: { at: new Date(at), id } }),
-    limit: deskPage + 1,
-  })
-  const shown = rows.slice(0, deskPage)
-  const last = shown.at(-1)
-  const items = await Promise.all(
-    shown.map(async (row) => {
+  const place: AuditPlace | undefined =
+    at !== undefined && id !== undefined ? { at: new Date(at), id } : undefined
+  const found = await searchDecided(db, search, { before: place, limit: deskPage + 1 })
+  const rows = found.slice(0, deskPage)
+  const last = rows.at(-1)
+  return { rows, next: found.length > deskPage && last ? `${last.at.getTime()}-${last.id}` : null }
+}
+
+function searchFor(context: Context, filter: DecisionFilter): DecidedSearch {
+  const queues = context.desk.queues().map(({ name }) => name)
+  return decidedBy(filter, queues)
+}
+
+/** The decisions that audit events record; their members are read together. */
+const decisionsOf = (context: Context, rows: AuditRow[]): Promise<Decision[]> =>
+  Promise.all(
+    rows.map(async (row) => {
       const decided = await fromAuditEvent(context, row)
       const { reason, reasonCode, superseded, amount, currency, member } = decided
+      const [queue = '', ...id] = row.subject.split(':')
       return {
-        id: row.subject.slice(queue.name.length + 1),
+        queue: queue as QueueName,
+        id: id.join(':'),
         reason,
         reasonCode,
         superseded,
@@ -48,16 +144,6 @@ export async function listDecided(
       }
     }),
   )
-  return { items, next: rows.length > deskPage && last ? `${last.at.getTime()}-${last.id}` : null }
-}
-
-/** From when to when a Bangkok day is. */
-function dayOf(day: string): { from: Date; to: Date } {
-  const from = new Date(`${day}T00:00:00+07:00`)
-  return { from, to: addSeconds(from, 86_400) }
-}
-
-const ends = { 'desk.approve': 'approve', 'desk.refuse': 'refuse', 'desk.superseded': 'noEffect' } as const
 
 /** What people, or one operator, decided on a Bangkok day in each queue: how often, and the amounts together. */
 export async function sumDay(
@@ -65,14 +151,16 @@ export async function sumDay(
   { day, operatorId }: QueryOf<'GET /api/console/decisions'>,
 ): Promise<AnswerOf<'GET /api/console/decisions'>> {
   const queues = context.desk.queues().map(({ name }) => name)
+  const from = new Date(`${day}T00:00:00+07:00`)
   const rows = await sumDecided(context.db, queues, {
-    ...dayOf(day),
+    from,
+    to: addSeconds(from, 86_400),
     ...(operatorId !== undefined && { operatorId }),
   })
   return {
     sums: rows.map(({ queue, action, currency, count, sumMinor }) => ({
-      queue: queue as (typeof queues)[number],
-      end: ends[action as keyof typeof ends],
+      queue: queue as QueueName,
+      end: endOf(action),
       currency,
       count,
       sum: fromMinor(sumMinor),

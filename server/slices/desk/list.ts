@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { deskMember, findMember, searchMemberIdsBy } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { findGameOwners } from '../game/public.ts'
-import { selectOperators } from '../operator/public.ts'
+import { admitNumberSearch, selectOperators } from '../operator/public.ts'
 import { type Filter, filterOf, type Place, placeText } from './filter.ts'
 import { type Found, findWaiting, lookThrough, type OpenVote } from './filter-store.ts'
 import { mayStillDecide, type People, readPeople, reasonForSecond } from './people.ts'
@@ -51,7 +51,7 @@ export async function countQueues(
 
 /**
  * The waiting items of a queue, as the asking operator sees them: oldest first, or as a filter narrows and orders them.
- * @throws Refusal `NO_DATA` no such queue, and as `filterOf`
+ * @throws Refusal `NO_DATA` no such queue, and as `admitNumberSearch` and `filterOf`
  */
 export async function listItems(
   context: Context,
@@ -60,7 +60,8 @@ export async function listItems(
   asked: QueryOf<'GET /api/console/desk/:queue'>,
 ): Promise<Page> {
   const queue = queueOf(context, name)
-  const filter = filterOf(asked, context.clock.now())
+  if (asked.q !== undefined) await admitNumberSearch(context, operator, 'items', asked.q)
+  const filter = filterOf(asked, context.clock.now(), may(operator.role, 'seeNumbers'))
   if (filter) return listFound(context, operator, queue, filter)
   const entries = await listShown(context, queue, {
     ...(asked.after !== undefined && { after: asked.after }),

@@ -36,3 +36,7 @@ export const looksIn = ({
 
 const membersIn = (members: ({ _id: string } | null)[]): Look[] =>
   members.flatMap((one) => (one ? [{ memberId: one._id }] : []))
+
+/** The members of rows that name one, of each once. */
+export const looksAtMembers = (rows: { member: { _id: string } | null }[]): Look[] =>
+  membersIn([...new Map(rows.map(({ member }) => [member?._id, member])).values()])

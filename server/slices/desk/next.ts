@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyOf } from '@krapao/contract/client.ts'
+import { may } from '@krapao/contract/slices/operator/roles.ts'
 import { transaction } from '../../platform/database.ts'
 import type { DeskQueue } from '../../platform/desk.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
@@ -89,7 +90,7 @@ async function* waitingItems(
   // What is one's own is not free: who looks at that goes on to what comes first of all.
   { mine: _, ...asked }: NonNullable<Asked['filter']>,
 ): AsyncGenerator<string> {
-  const filter = filterOf(asked, context.clock.now())
+  const filter = filterOf(asked, context.clock.now(), may(operator.role, 'seeNumbers'))
   for (let after = filter?.after; filter; ) {
     const { rows } = await findPlaces(context, operator, queue, { ...filter, after: after ?? null }, glance)
     for (const { id } of await entriesAt(queue, rows)) yield id

@@ -2,6 +2,7 @@ import { approveClearItems } from '@krapao/contract/slices/desk/approve-clear-it
 import { approveDeskItem } from '@krapao/contract/slices/desk/approve-desk-item.ts'
 import { askOutside } from '@krapao/contract/slices/desk/ask-outside.ts'
 import { askReversal as askReversalCall } from '@krapao/contract/slices/desk/ask-reversal.ts'
+import { exportDecisions as exportDecisionsCall } from '@krapao/contract/slices/desk/export-decisions.ts'
 import { findItems as findItemsCall } from '@krapao/contract/slices/desk/find-items.ts'
 import { findMembers as findMembersCall } from '@krapao/contract/slices/desk/find-members.ts'
 import { getDesk } from '@krapao/contract/slices/desk/get-desk.ts'
@@ -9,6 +10,7 @@ import { getDeskEvidence } from '@krapao/contract/slices/desk/get-desk-evidence.
 import { getDeskItem } from '@krapao/contract/slices/desk/get-desk-item.ts'
 import { getMemberSummary } from '@krapao/contract/slices/desk/get-member-summary.ts'
 import { listDecidedItems } from '@krapao/contract/slices/desk/list-decided-items.ts'
+import { listDecisions as listDecisionsCall } from '@krapao/contract/slices/desk/list-decisions.ts'
 import { listDeskBanks } from '@krapao/contract/slices/desk/list-desk-banks.ts'
 import { listDeskItems } from '@krapao/contract/slices/desk/list-desk-items.ts'
 import { refuseDeskItem } from '@krapao/contract/slices/desk/refuse-desk-item.ts'
@@ -28,9 +30,9 @@ import { askOutsideAgain, evidenceAbout } from './evidence.ts'
 import { selectBanks } from './filter-store.ts'
 import { findItems } from './find-items.ts'
 import { findMembers, findRefusedCalls } from './find-members.ts'
-import { listDecided, sumDay } from './history.ts'
+import { exportDecisions, findDecisions, listDecided, listDecisions, sumDay } from './history.ts'
 import { countQueues, listItems, queueOf } from './list.ts'
-import { looksAt, looksAtOne, looksIn } from './looks.ts'
+import { looksAt, looksAtMembers, looksAtOne, looksIn } from './looks.ts'
 import { summaryOf } from './member-summary.ts'
 import { takeNext } from './next.ts'
 import { numbersOfItem, numbersOfMember } from './numbers.ts'
@@ -60,13 +62,9 @@ export const deskSlice: Slice = {
 
     mount(app, gate, findItemsCall, async ({ query, caller }) => {
       const items = await findItems(context, caller, query.search)
-      const members = items.flatMap(({ member }) => member ?? [])
-      await auditLooks(
-        context,
-        caller,
-        members.map(({ _id }) => ({ memberId: _id })),
-      )
-      return { items }
+      const found = await findDecisions(context, query.search)
+      await auditLooks(context, caller, looksAtMembers([...items, ...found.decided]))
+      return { items, ...found }
     })
 
     mount(app, gate, takeNextCall, ({ params, body, caller: operator, idempotencyKey: key }) =>
@@ -79,14 +77,17 @@ export const deskSlice: Slice = {
 
     mount(app, gate, listDecidedItems, async ({ params, query, caller }) => {
       const page = await listDecided(context, params.queue, query)
-      const members = page.items.flatMap(({ member }) => member ?? [])
-      await auditLooks(
-        context,
-        caller,
-        members.map(({ _id }) => ({ memberId: _id })),
-      )
+      await auditLooks(context, caller, looksAtMembers(page.items))
       return page
     })
+
+    mount(app, gate, listDecisionsCall, async ({ query, caller }) => {
+      const page = await listDecisions(context, query)
+      await auditLooks(context, caller, looksAtMembers(page.decisions))
+      return page
+    })
+
+    mount(app, gate, exportDecisionsCall, ({ body, caller }) => exportDecisions(context, caller, body))
 
     mount(app, gate, sumDecisions, ({ query }) => sumDay(context, query))
 
@@ -130,7 +131,7 @@ export const deskSlice: Slice = {
 
     mount(app, gate, findMembersCall, async ({ query, caller }) => {
       const [found, calls] = await Promise.all([
-        findMembers(context, query.search),
+        findMembers(context, caller, query.search),
         findRefusedCalls(context, query.search),
       ])
       const shown = [...found, ...calls.flatMap(({ member }) => member ?? [])]

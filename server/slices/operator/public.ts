@@ -4,21 +4,23 @@ import { type AuditEvent, findLastAuditEvent, insertAuditEvent } from './store.t
 
 /** The exports of operators and their audit log for other parts of the server. */
 export { requireChecked } from './checked.ts'
+export { type DecidedSearch, searchDecided, sumDecided, sumSearched } from './decided-store.ts'
 export { inDemoSession, insertDemoOperators } from './demo.ts'
+export { admitExport, auditExport, maxExported } from './exports.ts'
 export { auditLooks, auditShown, type Look } from './looks.ts'
+export { admitNumberSearch } from './number-search.ts'
 export { admitOperator, operatorOfSession } from './session.ts'
 export {
   type AuditEvent,
+  type AuditPlace,
   type AuditRow,
   activeDemoOperators,
   type Colleague,
   lockActing,
   lockOperators,
   selectActive,
-  selectDecided,
   selectOperators,
   selectRefusalsOf,
-  sumDecided,
   sumDecisions,
 } from './store.ts'
 export { requireUntied } from './ties.ts'

@@ -5,8 +5,9 @@ import { changeOperatorPassword } from '@krapao/contract/slices/operator/change-
 import { changeStaff as changeStaffCall } from '@krapao/contract/slices/operator/change-staff.ts'
 import { endOperatorSession } from '@krapao/contract/slices/operator/end-operator-session.ts'
 import { endOtherOperatorSessions } from '@krapao/contract/slices/operator/end-other-operator-sessions.ts'
+import { exportAudit as exportAuditCall } from '@krapao/contract/slices/operator/export-audit.ts'
 import { getOperator } from '@krapao/contract/slices/operator/get-operator.ts'
-import { listAudit } from '@krapao/contract/slices/operator/list-audit.ts'
+import { listAudit as listAuditCall } from '@krapao/contract/slices/operator/list-audit.ts'
 import { listOperatorSessions } from '@krapao/contract/slices/operator/list-operator-sessions.ts'
 import { listStaff as listStaffCall } from '@krapao/contract/slices/operator/list-staff.ts'
 import { listStaffRequests } from '@krapao/contract/slices/operator/list-staff-requests.ts'
@@ -19,12 +20,12 @@ import { jobSeconds } from '../../platform/jobs.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { deviceOf, namesIn, rememberDevice } from '../account/public.ts'
 import type { Slice } from '../context.ts'
+import { exportAudit, listAudit } from './audit.ts'
 import { mountFactors } from './factor-route.ts'
 import { sweepLooks } from './looks.ts'
 import { endSessionsOf, idleMinutes, listOwnSessions, usedSince } from './own-sessions.ts'
 import { deleteChallengesBefore } from './passkey-store.ts'
 import { listRequests, sweepRequests } from './requests.ts'
-import { auditPage } from './rules.ts'
 import { logIn, logOut, sessionOf, stepBefore } from './session.ts'
 import { findSession, livingSessions } from './session-store.ts'
 import {
@@ -36,7 +37,7 @@ import {
   refuseRequest,
   resetPassword,
 } from './staff.ts'
-import { findOperator, listAuditEvents, type OperatorRow, sweepSessions } from './store.ts'
+import { findOperator, type OperatorRow, sweepSessions } from './store.ts'
 import { operatorTiesOf } from './ties.ts'
 
 const answerOf = ({
@@ -141,23 +142,9 @@ export const operatorSlice: Slice = {
         livingSessions(db, hashes, { now: context.clock.now(), since: await usedSince(context) }),
     })
 
-    mount(app, gate, listAudit, async ({ query }) => {
-      const before = query.before === undefined ? null : Number(query.before)
-      const rows = await listAuditEvents(db, { kind: query.kind ?? 'actions', before, limit: auditPage + 1 })
-      const shown = rows.slice(0, auditPage)
-      return {
-        entries: shown.map((row) => ({
-          _id: String(row.id),
-          at: row.at.toISOString(),
-          operator: row.operator_id === null ? null : { _id: row.operator_id, name: row.operator_name ?? '' },
-          action: row.action,
-          subject: row.subject,
-          reason: row.reason,
-          details: row.details,
-        })),
-        next: rows.length > auditPage ? String(shown.at(-1)?.id) : null,
-      }
-    })
+    mount(app, gate, listAuditCall, ({ query }) => listAudit(context, query))
+
+    mount(app, gate, exportAuditCall, ({ caller, body }) => exportAudit(context, caller, body))
 
     await context.jobs.cron('sweep-operator', '43 * * * *', async () => {
       const database = context.database.patient(jobSeconds)

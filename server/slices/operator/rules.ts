@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isIP } from 'node:net'
 import type { Role } from '@krapao/contract/slices/operator/roles.ts'
 import { isQuicklyGuessed } from '../account/public.ts'
 
@@ -16,6 +17,29 @@ export function operatorPasswordProblem(password: string, email: string): 'LENGT
 
 /** The number of audit events on one page. */
 export const auditPage = 50
+
+/**
+ * By what the audit log is searched where an address was typed: the network address of a login, or an item by its address in
+ * the console, of which somebody may paste the whole link. A text that is neither finds nothing.
+ */
+export function addressIn(typed: string): { ip: string } | { subject: string } {
+  const text = typed.trim()
+  if (isIP(text) !== 0) return { ip: text }
+  const path = text
+    .replace(/^https?:\/\/[^/]+/i, '')
+    .replace(/^\/?console(?=\/)/, '')
+    .replace(/[?#].*$/, '')
+  const [, kind = '', id = ''] = /^\/?([a-z-]+)[/:](.+)$/.exec(path) ?? []
+  return { subject: `${kind === 'chats' ? 'chat' : kind}:${decoded(id)}` }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
 
 /**
  * An email as it is stored and compared. A text that is no email reaches the database only as a hash, because it may

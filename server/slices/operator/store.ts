@@ -1,6 +1,5 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import type { AuditAction, AuditDetails } from '@krapao/contract/slices/operator/audit-actions.ts'
-import type { AuditKind } from '@krapao/contract/slices/operator/list-audit.ts'
 import { may, type Role, type rights } from '@krapao/contract/slices/operator/roles.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
@@ -144,30 +143,6 @@ export async function insertAuditEvent(handle: Db | Tx, event: AuditEvent, now: 
   )
 }
 
-/** The condition of each kind, worded exactly as in the indexes of `audit_log`, which serve no other condition. */
-const auditEventsOf: Record<AuditKind, string> = {
-  actions: `a.action not like 'look.%'`,
-  decisions: `a.action like 'desk.%'`,
-  staff: `a.action like 'operator.%'`,
-  logins: `a.action in ('login', 'login-failed', 'logout')`,
-  looks: `a.action like 'look.%'`,
-  all: 'true',
-}
-
-/** Audit events of a kind before an id, newest first: `$1` the id, exclusive, `$2` how many. */
-export const auditStatement = (kind: AuditKind): string =>
-  `select a.id, a.at, a.operator_id, o.name as operator_name, a.action, a.subject, a.reason, a.details
-   from audit_log a left join operators o on o.id = a.operator_id
-   where ${auditEventsOf[kind]} and a.id < $1
-   order by a.id desc limit $2`
-
-/** Audit events of a kind, newest first. `before`: an id, exclusive; null: from the newest. */
-export const listAuditEvents = (
-  db: Db,
-  { kind, before, limit }: { kind: AuditKind; before: number | null; limit: number },
-): Promise<AuditRow[]> =>
-  rawQuery<AuditRow>(db, auditStatement(kind), [before ?? Number.MAX_SAFE_INTEGER, limit])
-
 /** The last audit event of these actions about a subject. */
 export async function findLastAuditEvent(
   handle: Db | Tx,
@@ -184,63 +159,11 @@ export async function findLastAuditEvent(
   return row
 }
 
-/** The final decisions about items of the desk, worded exactly as in the indexes of `audit_log`. */
-const decided = `a.action in ('desk.approve', 'desk.refuse', 'desk.superseded')`
-
 /** Behind which row of a list of audit events a page begins. */
 export interface AuditPlace {
   at: Date
   id: number
 }
-
-/**
- * What people decided in a queue of the desk, the last first.
- * @param from inclusive, `to` exclusive; `operatorId`: of one person only
- */
-export function selectDecided(
-  db: Db,
-  queue: string,
-  page: { operatorId?: string; from?: Date; to?: Date; before?: AuditPlace; limit: number },
-): Promise<AuditRow[]> {
-  const values: unknown[] = [queue, page.limit]
-  const and = (condition: (...places: string[]) => string, ...given: unknown[]): string =>
-    given.some((one) => one === undefined)
-      ? ''
-      : ` and ${condition(...given.map((one) => `$${values.push(one)}`))}`
-  return rawQuery<AuditRow>(
-    db,
-    `select a.id, a.at, a.operator_id, o.name as operator_name, a.action, a.subject, a.reason, a.details
-     from audit_log a left join operators o on o.id = a.operator_id
-     where split_part(a.subject, ':', 1) = $1 and ${decided}` +
-      and((id) => `a.operator_id = ${id}`, page.operatorId) +
-      and((from) => `a.at >= ${from}`, page.from) +
-      and((to) => `a.at < ${to}`, page.to) +
-      and((at, id) => `(a.at, a.id) < (${at}, ${id}::bigint)`, page.before?.at, page.before?.id) +
-      ' order by a.at desc, a.id desc limit $2',
-    values,
-  )
-}
-
-/**
- * What people decided in queues of the desk in a time, by queue, action and currency; by the same indexes as the lists.
- * @param from inclusive, `to` exclusive; `operatorId`: of one person only
- */
-export const sumDecided = (
-  db: Db,
-  queues: string[],
-  { operatorId, from, to }: { operatorId?: string; from: Date; to: Date },
-): Promise<{ queue: string; action: string; currency: Currency; count: number; sumMinor: number }[]> =>
-  rawQuery(
-    db,
-    `select split_part(a.subject, ':', 1) as queue, a.action, coalesce(a.details ->> 'currency', 'THB') as currency,
-       count(*)::int as count,
-       coalesce(sum(coalesce(a.details ->> 'amountMinor', a.details -> 'said' ->> 'amountMinor')::bigint), 0)::bigint
-         as "sumMinor"
-     from audit_log a
-     where split_part(a.subject, ':', 1) = any($1::text[]) and ${decided} and a.at >= $2 and a.at < $3` +
-      `${operatorId === undefined ? '' : ' and a.operator_id = $4'} group by 1, 2, 3 order by 1, 2, 3`,
-    [queues, from, to, ...(operatorId === undefined ? [] : [operatorId])],
-  )
 
 /** What operators refused of a member, the last first; through an index with the same condition. */
 export const selectRefusalsOf = (db: Db, memberId: string, limit: number): Promise<AuditRow[]> =>

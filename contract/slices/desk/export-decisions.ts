@@ -1,0 +1,19 @@
+import { endpoint, Type } from '../../endpoint.ts'
+import { rights } from '../operator/roles.ts'
+import { Decision, DecisionFilter } from './list-decisions.ts'
+
+export const exportDecisions = endpoint({
+  method: 'POST',
+  path: '/api/console/decided/export',
+  summary:
+    'The same decisions for a file, at most 5,000, the newest; who took what is audited, and so many in an hour are allowed',
+  access: 'operator',
+  roles: rights.exportDecisions,
+  body: DecisionFilter,
+  answer: Type.Object({
+    decisions: Type.Array(Decision),
+    /** Whether that is all that is found; otherwise the newest 5,000. */
+    complete: Type.Boolean(),
+  }),
+  errors: ['FORBIDDEN', 'REQUEST_LIMIT'],
+})
