@@ -1,5 +1,6 @@
 // The lists of the desk: clear items are approved together, and what was decided is found again (docs/rules.md §17).
 
+import { readFile } from 'node:fs/promises'
 import { Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
 import { ownSatang } from './testing/satang.ts'
@@ -103,6 +104,64 @@ for (const language of ['th', 'en'] as const) {
       await expect(page.getByText(t('desk.history.emptyFiltered'))).toBeVisible()
       await page.getByRole('button', { name: t('desk.history.clear') }).click()
       await expect(row).toBeVisible()
+    })
+
+    await test.step('decisions of all queues are searched, added up and taken as a file', async () => {
+      await page.getByRole('link', { name: t('desk.decisions.open'), exact: true }).click()
+      await expect(page).toHaveURL(/\/decisions\?queue=withdrawal$/)
+      const found = page.getByRole('list', { name: t('desk.decisions.title') }).getByRole('link')
+      await expect(found.filter({ hasText: shown('5,001') })).toBeVisible()
+      await expect(found.filter({ hasText: shown('5,002') })).toBeVisible()
+      const least = page.getByLabel(t('desk.filter.min'), { exact: true })
+      // On phones the fields are folded.
+      if (!(await least.isVisible()))
+        await page.getByText(t('desk.decisions.filterWith', { count: 1 }), { exact: true }).click()
+      await least.fill(`5001.${satang}`)
+      await page.getByLabel(t('desk.filter.max'), { exact: true }).fill(`5001.${satang}`)
+      await expect(found).toHaveCount(1)
+      await expect(page.getByRole('region', { name: t('desk.decisions.sums') })).toContainText(shown('5,001'))
+      await expectAccessible(page)
+      const saving = page.waitForEvent('download')
+      await page.getByRole('button', { name: t('ui.file.csv'), exact: true }).click()
+      const file = await readFile(await (await saving).path(), 'utf8')
+      const [head = '', line = '', ...others] = file.split('\r\n')
+      expect(head).toContain('UTC+07:00')
+      expect(head.startsWith('\uFEFF"')).toBe(true)
+      expect(line).toContain(`"5001.${satang}"`)
+      expect(line).toContain(person.name)
+      expect(line).not.toContain(person.phone)
+      expect(others).toEqual([''])
+      await expect(page.getByText(t('ui.file.done_one', { count: 1 }))).toBeVisible()
+      await page.getByLabel(t('desk.decisions.from'), { exact: true }).fill('2020-01-02')
+      await page.getByLabel(t('desk.decisions.to'), { exact: true }).fill('2020-01-01')
+      await expect(page.getByText(t('desk.decisions.wrongDays'))).toBeVisible()
+      await page.getByLabel(t('desk.decisions.to'), { exact: true }).fill('2020-01-03')
+      await expect(page.getByText(t('desk.history.emptyFiltered'))).toBeVisible()
+      await expectAccessible(page)
+    })
+
+    await test.step('the amount that a caller says finds the decision, by the keyboard alone', async () => {
+      await page.goto('/console/find')
+      const field = page.getByLabel(t('desk.find.label'), { exact: true })
+      await field.fill(`5,002.${satang}`)
+      const decided = page.getByRole('list', { name: t('desk.find.decided') }).getByRole('link')
+      await expect(decided).toHaveCount(1)
+      await expectAccessible(page)
+      await field.press('ArrowDown')
+      await expect(decided).toBeFocused()
+      await page.keyboard.press('ArrowUp')
+      await expect(field).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { name: shown('5,002') })).toBeVisible()
+    })
+
+    await test.step('the end of the phone number finds the member at an address of its own', async () => {
+      await page.goto(`/console/find?search=${person.phone.slice(-6)}`)
+      const members = page.getByRole('list', { name: t('desk.find.members') })
+      await members.getByRole('link', { name: person.name, exact: true }).click()
+      await expect(page).toHaveURL(/search=[a-z2-7]{12}$/)
+      await expect(page.getByText(t('desk.memberFacts.section.payers'), { exact: true })).toBeVisible()
+      await expectAccessible(page)
     })
   })
 }

@@ -1,6 +1,7 @@
 // Two owners add an operator and reinstate them after one of the two suspended them; their console shows it at once, and
 // shows when its socket is down.
 
+import { readFile } from 'node:fs/promises'
 import type { BrowserContext, WebSocketRoute } from '@playwright/test'
 import { Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
@@ -115,6 +116,27 @@ test('two owners add and reinstate an operator, who sets a password of their own
     await expect(page.getByText(t('operator.action.operator-let-in')).first()).toBeVisible()
     await expect(page.getByText(t('operator.action.login'), { exact: true })).toHaveCount(0)
     await expectAccessible(page)
+  })
+
+  await test.step('it is searched by what was done and when, and taken as a file', async () => {
+    await page.getByText(t('operator.audit.filter'), { exact: true }).click()
+    const action = page.getByLabel(t('operator.audit.action'), { exact: true })
+    await action.selectOption('operator.shut-out')
+    await expect(page).toHaveURL(/action=operator\.shut-out/)
+    const events = page.getByRole('listitem').filter({ has: page.getByText(t('operator.audit.details')) })
+    await expect(events.filter({ hasText: t('operator.action.operator-let-in') })).toHaveCount(0)
+    await expect(events.first()).toContainText(t('operator.action.operator-shut-out'))
+    await expectAccessible(page)
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: t('ui.file.csv'), exact: true }).click()
+    const [head = '', line = ''] = (await readFile(await (await saving).path(), 'utf8')).split('\r\n')
+    expect(head).toContain('UTC+07:00')
+    expect(line).toContain(t('operator.action.operator-shut-out'))
+    await page.getByLabel(t('operator.audit.to'), { exact: true }).fill('2020-01-01')
+    await expect(page.getByText(t('operator.audit.emptyFiltered'))).toBeVisible()
+    await page.getByRole('button', { name: t('operator.audit.clear'), exact: true }).click()
+    await page.getByLabel(t('operator.audit.address'), { exact: true }).fill('203.0.113.254')
+    await expect(page.getByText(t('operator.audit.emptyFiltered'))).toBeVisible()
   })
 })
 

@@ -8,7 +8,7 @@ import { Redirect, Route, Switch, useLocation, useSearch, Router as WouterRouter
 import { CampaignPages } from '../slices/campaign/public.ts'
 import { ChatPages } from '../slices/chat/public.ts'
 import { SuspensePage } from '../slices/deposit/public.ts'
-import { DeskPage, FindPage, WorkPage } from '../slices/desk/public.ts'
+import { DecisionsPage, DeskPage, FindPage, WorkPage } from '../slices/desk/public.ts'
 import { AccountPage, AuditPage, ConfirmDialog, LoginPage, StaffPage } from '../slices/operator/public.ts'
 import { Toasts } from '../ui/toasts.ts'
 import { leave } from './api.ts'
@@ -96,6 +96,11 @@ function Pages() {
       <Route path="/find">
         <Layout>
           <FindPage />
+        </Layout>
+      </Route>
+      <Route path="/decisions">
+        <Layout>
+          <DecisionsPage />
         </Layout>
       </Route>
       {/* One route for all queues, so that choosing an item does not reset the list. */}

@@ -147,7 +147,17 @@ export const emptyStops: Stop[] = [
 
 /** The operators' console, by its paths; only looked at when asked for. */
 export const consoleStops: Stop<Operator>[] = [
-  ...['find', 'suspense', 'audit', 'staff', 'account', 'work/mine', 'campaigns/bonus', 'campaigns/wheel'],
+  ...[
+    'find',
+    'decisions',
+    'suspense',
+    'audit',
+    'staff',
+    'account',
+    'work/mine',
+    'campaigns/bonus',
+    'campaigns/wheel',
+  ],
   ...['chats', 'chats/replies', 'chats/report', 'chats/bot'],
 ].map((path) => ({ name: `console-${path.replace('/', '-')}`, path: `/console/${path}` }))
 

@@ -1,4 +1,4 @@
-import type { AnswerOf, ParamsOf } from '@krapao/contract/client.ts'
+import type { AnswerOf, ParamsOf, QueryOf } from '@krapao/contract/client.ts'
 import { queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
 import { usePolling } from '../../app/live.ts'
@@ -13,6 +13,10 @@ export type Member = NonNullable<Item['member']>
 export type Summary = AnswerOf<'GET /api/console/members/:id/summary'>
 export type RefusedCall = AnswerOf<'GET /api/console/members'>['refusedCalls'][number]
 export type FoundItem = AnswerOf<'GET /api/console/items'>['items'][number]
+export type Decision = AnswerOf<'GET /api/console/decided'>['decisions'][number]
+export type DecisionFilter = Omit<QueryOf<'GET /api/console/decided'>, 'before'>
+export type FoundChat = AnswerOf<'GET /api/console/chats/find'>['chats'][number]
+export type FoundCampaign = AnswerOf<'GET /api/console/campaigns/find'>['campaigns'][number]
 type ItemAnswer = AnswerOf<'GET /api/console/desk/:queue/:id'>
 
 /** In the order in which a deposit and a withdrawal pass them; a queue that this page does not know comes last. */
@@ -81,6 +85,16 @@ export const useDecided = (
     getNextPageParam: (page) => page.next ?? undefined,
   })
 
+/** What people have decided in all queues, newest first, in pages; the first has the sums. */
+export const useDecisions = (filter: DecisionFilter) =>
+  useInfiniteQuery({
+    queryKey: ['desk', 'decisions', filter],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/console/decided', { query: { ...filter, before: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  })
+
 /** What was decided on a day in all queues, in number and sum. @param day YYYY-MM-DD; undefined: nothing is asked */
 export const useDaySums = ({
   operatorId,
@@ -135,14 +149,33 @@ export const useMembers = (search: string) =>
 /** Members as above, and the refused call with the typed reference. */
 export const useFound = (search: string) => useQuery(searchFor(search))
 
-/** What waits in any queue and is found by the same text. */
+/** What waits in any queue or was decided there, and is found by the same text. */
 export const useFoundItems = (search: string) =>
   useQuery({
     queryKey: ['desk', 'found', search],
     queryFn: ({ signal }) => api('GET /api/console/items', { query: { search }, signal }),
     enabled: search.trim().length >= minSearch,
     staleTime: 30_000,
-    select: ({ items }) => items,
+  })
+
+/** Conversations by the same text. */
+export const useChatsFound = (search: string) =>
+  useQuery({
+    queryKey: ['chats', 'looked-up', search],
+    queryFn: ({ signal }) => api('GET /api/console/chats/find', { query: { search }, signal }),
+    enabled: search.trim().length >= minSearch,
+    staleTime: 30_000,
+    select: ({ chats }) => chats,
+  })
+
+/** Campaigns by the same text. */
+export const useCampaignsFound = (search: string) =>
+  useQuery({
+    queryKey: ['campaigns', 'looked-up', search],
+    queryFn: ({ signal }) => api('GET /api/console/campaigns/find', { query: { search }, signal }),
+    enabled: search.trim().length >= minSearch,
+    staleTime: 30_000,
+    select: ({ campaigns }) => campaigns,
   })
 
 const searchFor = (search: string) =>

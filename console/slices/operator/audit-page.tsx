@@ -1,6 +1,5 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { asCurrency } from '@krapao/contract/money.ts'
-import type { AuditKind } from '@krapao/contract/slices/operator/list-audit.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
 import { useTitle } from '@krapao/web/brand/title.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
@@ -10,38 +9,49 @@ import { Failed } from '@krapao/web/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Lock, ScrollText } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Link, useSearch } from 'wouter'
+import { Link } from 'wouter'
 import { api } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
 import { textOr } from '../../app/i18n.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
 import { LoadingRows } from '../../ui/loading-rows.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
+import { useDebounced } from '../../ui/use-debounced.ts'
+import {
+  type AuditFilter,
+  type AuditValue,
+  auditFilter,
+  auditPath,
+  kindIn,
+  kinds,
+  useAuditAddress,
+} from './audit-address.ts'
 import { AuditDetails } from './audit-details.tsx'
+import { takeAuditFile } from './audit-file.ts'
+import { AuditFilters } from './audit-filters.tsx'
+import { actionText, subjectText } from './audit-words.ts'
 
 type Entry = AnswerOf<'GET /api/console/audit'>['entries'][number]
 
-/**
- * In the order of the menu; the first kind is the page without a kind in its address. Spelled out here, so that the
- * page needs no code of the contract.
- */
-const kinds: readonly AuditKind[] = ['actions', 'decisions', 'staff', 'logins', 'looks', 'all']
-
-/** The actions of operators, newest first, of the kind that the address names; for owners and auditors. */
+/** The actions of operators, newest first, as the address narrows them; for owners and auditors. */
 export function AuditPage() {
   const { t } = useTranslation()
   useTitle(t('operator.audit.title'))
-  const asked = new URLSearchParams(useSearch()).get('kind')
-  const kind = kinds.find((one) => one === asked) ?? 'actions'
+  const { value, change } = useAuditAddress()
+  // What is typed is asked for after a pause.
+  const said = useDebounced(JSON.stringify(auditFilter(value)), 300)
+  const filter: AuditFilter = JSON.parse(said)
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['audit', kind],
+    queryKey: ['audit', filter],
     queryFn: ({ pageParam, signal }) =>
-      api('GET /api/console/audit', { query: { kind, before: pageParam }, signal }),
+      api('GET /api/console/audit', { query: { ...filter, before: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     refetchOnMount: 'always',
   })
   const entries = data?.pages.flatMap((page) => page.entries)
+  const isForbidden = error instanceof ApiError && error.code === 'FORBIDDEN'
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
@@ -49,12 +59,20 @@ export function AuditPage() {
       <div className="mx-auto max-w-6xl px-4 py-5">
         <h1 className="text-xl font-semibold">{t('operator.audit.title')}</h1>
         <p className="mb-3 text-sm text-ink-soft">{t('operator.audit.lead')}</p>
-        <Kinds current={kind} />
+        <Kinds value={value} />
+        {!isForbidden && (
+          <>
+            <AuditFilters value={value} change={change} />
+            <div className="my-4">
+              <ExportButton errorText={errorText} take={() => takeAuditFile(filter, t)} />
+            </div>
+          </>
+        )}
         {entries ? (
           entries.length === 0 ? (
             <Empty
               icon={<ScrollText className="size-8 text-ink-soft" aria-hidden />}
-              title={t(kind === 'all' ? 'operator.audit.empty' : 'operator.audit.emptyKind')}
+              title={t(emptyText(value))}
             />
           ) : (
             <ol className="divide-y divide-line rounded-card bg-card px-5 shadow-card">
@@ -63,7 +81,7 @@ export function AuditPage() {
               ))}
             </ol>
           )
-        ) : error instanceof ApiError && error.code === 'FORBIDDEN' ? (
+        ) : isForbidden ? (
           // No button to try again: the role would be refused again.
           <Empty icon={<Lock className="size-8 text-ink-soft" aria-hidden />} title={errorText(error)} />
         ) : error ? (
@@ -83,9 +101,16 @@ export function AuditPage() {
   )
 }
 
+/** Why nothing is shown: nothing was recorded, nothing of the kind, or nothing that fits. */
+function emptyText({ kind, ...fields }: AuditValue) {
+  if (Object.values(fields).some(Boolean)) return 'operator.audit.emptyFiltered'
+  return kind === 'all' ? 'operator.audit.empty' : 'operator.audit.emptyKind'
+}
+
 /** The kinds of events, each with an address; a row that scrolls on phones. */
-function Kinds({ current }: { current: AuditKind }) {
+function Kinds({ value }: { value: AuditValue }) {
   const { t } = useTranslation()
+  const current = kindIn(value)
   const chosen = useRef<HTMLLIElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another kind is another element
   useEffect(() => {
@@ -98,7 +123,7 @@ function Kinds({ current }: { current: AuditKind }) {
         {kinds.map((kind) => (
           <li key={kind} ref={kind === current ? chosen : undefined}>
             <Link
-              href={kind === 'actions' ? '/audit' : `/audit?kind=${kind}`}
+              href={auditPath({ ...value, action: '', kind: kind === 'actions' ? '' : kind })}
               aria-current={kind === current ? 'page' : undefined}
               className={cx(
                 'flex min-h-11 items-center rounded-xl border px-3.5 text-sm font-medium text-ink',
@@ -135,9 +160,7 @@ function AuditEvent({ entry }: { entry: Entry }) {
       </div>
       <div className="min-w-0">
         <p>
-          <span className="font-semibold">
-            {textOr([`operator.action.${entry.action.replaceAll('.', '-')}`], entry.action)}
-          </span>
+          <span className="font-semibold">{actionText(entry.action)}</span>
           {entry.subject && (
             <span className="text-ink-soft">
               {' · '}
@@ -161,10 +184,4 @@ function AuditEvent({ entry }: { entry: Entry }) {
       </div>
     </li>
   )
-}
-
-/** An event about something without a page: a picture, by the kind of its item. */
-function subjectText(kind: string, [first = '', ...rest]: string[]): string {
-  const item = textOr([`desk.queue.${first}.one`], '')
-  return item ? `${kind} · ${item}` : `${kind} ${[first, ...rest].join(':')}`
 }

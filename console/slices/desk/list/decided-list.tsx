@@ -2,21 +2,21 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { DateField } from '@krapao/web/ui/date-field.tsx'
-import { Frame } from '@krapao/web/ui/field.tsx'
-import { Select } from '@krapao/web/ui/select.tsx'
 import { Failed } from '@krapao/web/ui/states.tsx'
-import { CircleCheckBig, CircleX, History, SearchX } from 'lucide-react'
-import { type Ref, useId } from 'react'
+import { CircleCheckBig, CircleX, History, Search, SearchX } from 'lucide-react'
+import type { Ref } from 'react'
 import { Link } from 'wouter'
 import { errorText } from '../../../app/errors.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { LoadingRows } from '../../../ui/loading-rows.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
 import { formatWhen } from '../../../ui/when.ts'
+import { decisionsPath } from '../decisions/decision-address.ts'
+import { endOf } from '../decisions/decision-row.tsx'
 import { type DecidedRow, type QueueName, useDecided } from '../queries.ts'
 import { amountText } from '../words/labels.ts'
 import { reasonOf } from '../words/reason-text.ts'
-import { useColleagues } from '../work/queries.ts'
+import { ColleagueField } from '../work/colleague-field.tsx'
 import { DaySums } from './day-sums.tsx'
 import type { ListAddress } from './list-address.ts'
 
@@ -42,9 +42,16 @@ export function DecidedList({
   return (
     <>
       <div className="mb-3 grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-2">
-        <WhoField value={value.by} onChange={(by) => change({ by })} />
+        <ColleagueField label={t('desk.history.by')} value={value.by} onChange={(by) => change({ by })} />
         <DateField label={t('desk.history.day')} value={value.day} onChange={(day) => change({ day })} />
       </div>
+      <Link
+        href={decisionsPath({ queue, by: value.by, from: value.day, to: value.day })}
+        className="mb-2 inline-flex min-h-11 items-center gap-2 px-1 text-sm font-medium text-link"
+      >
+        <Search className="size-4.5 shrink-0" aria-hidden />
+        {t('desk.decisions.open')}
+      </Link>
       <DaySums operatorId={value.by || undefined} day={value.day || undefined} />
       {error && items && (
         <p role="alert" className="mb-2 px-1 text-sm text-negative">
@@ -101,30 +108,6 @@ export function DecidedList({
   )
 }
 
-/** Whose decisions: those who work in the console at present. */
-function WhoField({ value, onChange }: { value: string; onChange(id: string): void }) {
-  const { t } = useTranslation()
-  const id = useId()
-  const { data = [] } = useColleagues()
-  return (
-    <Frame id={id} label={t('desk.history.by')}>
-      <Select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="">{t('desk.history.anybody')}</option>
-        {/* An address may name somebody who has left. */}
-        {value !== '' && !data.some(({ _id }) => _id === value) && <option value={value}>{value}</option>}
-        {data.map(({ _id, name }) => (
-          <option key={_id} value={_id}>
-            {name}
-          </option>
-        ))}
-      </Select>
-    </Frame>
-  )
-}
-
-const endOf = ({ choice, superseded }: DecidedRow) =>
-  superseded ? 'desk.history.noEffect' : choice === 'approve' ? 'desk.history.approve' : 'desk.history.refuse'
-
 function Row({
   queue,
   item,
@@ -162,7 +145,7 @@ function Row({
           aria-hidden
         />
         <span className="min-w-0 wrap-anywhere">
-          {t(endOf(item))} · {reasonOf(item)}
+          {t(`desk.history.${endOf(item)}`)} · {reasonOf(item)}
         </span>
       </span>
       <span className="text-xs text-ink-soft">

@@ -1,11 +1,22 @@
+import { Link } from 'wouter'
 import { MemberAccount, MemberPhone } from '../numbers/shown-number.tsx'
 import type { Member } from '../queries.ts'
 
-/** A member in two lines: name and phone, and the bank account as registered. */
-export const Person = ({ member }: { member: Member }) => (
+/**
+ * A member in two lines: name and phone, and the bank account as registered.
+ * @param href where the name leads, if it is a link
+ */
+export const Person = ({ member, href }: { member: Member; href?: string | undefined }) => (
   <>
     <span className="block font-semibold">
-      {member.name} · <MemberPhone member={member} />
+      {href ? (
+        <Link data-found href={href} className="text-link">
+          {member.name}
+        </Link>
+      ) : (
+        member.name
+      )}{' '}
+      · <MemberPhone member={member} />
     </span>
     <span className="block text-ink-soft">
       {member.bankCode} <MemberAccount member={member} /> {member.bankAccountName}

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { type DecisionValue, decisionFields, decisionsPath } from './decision-address.ts'
+import { decisionFilter } from './decision-filter.ts'
+
+/** What the page of decisions asks the server for. */
+
+const none = Object.fromEntries(decisionFields.map((field) => [field, ''])) as DecisionValue
+
+it('an address without anything asks for everything', () =>
+  expect(decisionFilter(none)).toEqual({ filter: {}, errors: {} }))
+
+it('each field of the address is one of the call', () =>
+  expect(
+    decisionFilter({
+      q: ' REF1 ',
+      by: 'op1',
+      from: '2026-11-01',
+      to: '2026-11-30',
+      queue: 'slip',
+      member: 'aaaaaaaaaaaa',
+      min: '1,000',
+      max: '๒๐๐๐.50',
+      end: 'refuse',
+    }),
+  ).toEqual({
+    filter: {
+      search: 'REF1',
+      operatorId: 'op1',
+      from: '2026-11-01',
+      to: '2026-11-30',
+      queue: 'slip',
+      memberId: 'aaaaaaaaaaaa',
+      min: '1000',
+      max: '2000.5',
+      end: 'refuse',
+    },
+    errors: {},
+  }))
+
+it.each([
+  ['an amount that is none', { min: 'x' }, { min: 'desk.filter.wrong.none' }],
+  ['amounts the wrong way round', { min: '2', max: '1' }, { max: 'desk.filter.wrong.order' }],
+  ['days the wrong way round', { from: '2026-11-02', to: '2026-11-01' }, { to: 'desk.decisions.wrongDays' }],
+])('%s is named, and not sent', (_, value, errors) => {
+  const found = decisionFilter({ ...none, ...value })
+  expect(found.errors).toEqual(errors)
+  expect(Object.keys(found.filter)).not.toContain(Object.keys(errors)[0])
+})
+
+it('the address leaves out what is empty', () => {
+  expect(decisionsPath({})).toBe('/decisions')
+  expect(decisionsPath({ q: 'a b', by: '', end: 'refuse' })).toBe('/decisions?q=a+b&end=refuse')
+})

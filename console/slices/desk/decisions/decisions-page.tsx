@@ -1,0 +1,291 @@
+import { inBangkok } from '@krapao/contract/dates.ts'
+import { may } from '@krapao/contract/slices/operator/roles.ts'
+import { useTitle } from '@krapao/web/brand/title.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
+import { Button } from '@krapao/web/ui/button.tsx'
+import { DateField } from '@krapao/web/ui/date-field.tsx'
+import { Field, Frame } from '@krapao/web/ui/field.tsx'
+import { formatMoney } from '@krapao/web/ui/format.ts'
+import { Select } from '@krapao/web/ui/select.tsx'
+import { Failed } from '@krapao/web/ui/states.tsx'
+import { History, SearchX, SlidersHorizontal } from 'lucide-react'
+import { useId, useState } from 'react'
+import { api } from '../../../app/api.ts'
+import { errorText } from '../../../app/errors.ts'
+import { textOr } from '../../../app/i18n.ts'
+import { useOperator } from '../../../app/use-operator.ts'
+import { downloadCsv } from '../../../ui/csv.ts'
+import { Empty } from '../../../ui/empty.tsx'
+import { ExportButton } from '../../../ui/export-button.tsx'
+import { LoadingRows } from '../../../ui/loading-rows.tsx'
+import { MoreButton } from '../../../ui/more-button.tsx'
+import { useDebounced } from '../../../ui/use-debounced.ts'
+import { MemberFilter } from '../member/member-filter.tsx'
+import { type Decision, type DecisionFilter, useDecisions, useQueues } from '../queries.ts'
+import { reasonOf } from '../words/reason-text.ts'
+import { ColleagueField } from '../work/colleague-field.tsx'
+import { type DecisionValue, useDecisionAddress } from './decision-address.ts'
+import { type DecisionErrors, decisionFilter } from './decision-filter.ts'
+import { DecisionRow, endOf } from './decision-row.tsx'
+
+const ends = ['approve', 'refuse', 'noEffect'] as const
+
+/** What people decided in all queues: searched, added up, and taken out as a file. */
+export function DecisionsPage() {
+  const { t } = useTranslation()
+  useTitle(t('desk.decisions.title'))
+  const { value, change } = useDecisionAddress()
+  const { filter: now, errors } = decisionFilter(value)
+  // What is typed is asked for after a pause.
+  const said = useDebounced(JSON.stringify(now), 300)
+  const filter: DecisionFilter = JSON.parse(said)
+  const { operator } = useOperator()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
+    <div className="flex-1 overflow-y-auto" tabIndex={0}>
+      <div className="mx-auto grid max-w-6xl grid-cols-1 gap-4 px-4 py-5">
+        <div>
+          <h1 className="text-xl font-semibold">{t('desk.decisions.title')}</h1>
+          <p className="text-sm text-ink-soft">{t('desk.decisions.lead')}</p>
+        </div>
+        <Filters value={value} change={change} errors={errors} />
+        {operator && may(operator.role, 'exportDecisions') && (
+          <ExportButton errorText={errorText} take={() => takeFile(filter, t)} />
+        )}
+        <Found filter={filter} clear={() => change(emptied)} />
+      </div>
+    </div>
+  )
+}
+
+const emptied = { q: '', by: '', from: '', to: '', queue: '', member: '', min: '', max: '', end: '' }
+
+/** Fetches the decisions of a filter and keeps them as a file, in the words of the page. */
+async function takeFile(filter: DecisionFilter, t: ReturnType<typeof useTranslation>['t']) {
+  const { decisions, complete } = await api('POST /api/console/decided/export', filter)
+  const columns = [
+    'at',
+    'by',
+    'queue',
+    'id',
+    'member',
+    'memberId',
+    'end',
+    'amount',
+    'currency',
+    'reason',
+  ] as const
+  const lineOf = (one: Decision): (string | number | null)[] => {
+    const { day, time } = inBangkok(one.at)
+    return [
+      `${day} ${time}`,
+      one.decidedBy.name,
+      textOr([`desk.queue.${one.queue}.name`], one.queue),
+      one.id,
+      one.member?.name ?? '',
+      one.member?._id ?? '',
+      t(`desk.history.${endOf(one)}`),
+      one.amount === null ? '' : one.amount.toFixed(2),
+      one.currency,
+      reasonOf(one),
+    ]
+  }
+  const head = columns.map((column) => t(`desk.decisions.column.${column}`))
+  const name = ['decisions', filter.from, filter.to].filter(Boolean).join('-')
+  downloadCsv(`${name}.csv`, [head, ...decisions.map(lineOf)])
+  return { count: decisions.length, complete }
+}
+
+/** The text of a field's error. */
+const errorIn = (key: string | undefined): string | undefined => (key ? textOr([key], key) : undefined)
+
+function Filters({
+  value,
+  change,
+  errors,
+}: {
+  value: DecisionValue
+  change(fields: Partial<DecisionValue>): void
+  errors: DecisionErrors
+}) {
+  const { t } = useTranslation()
+  const [queueId, endId] = [useId(), useId()]
+  const { data: queues = [] } = useQueues()
+  const count = Object.values(value).filter(Boolean).length
+  // On phones the fields would fill the page before anything is found.
+  const [isOpen, setOpen] = useState(() => matchMedia('(min-width: 64rem)').matches)
+  const amount = (field: 'min' | 'max') => ({
+    label: t(`desk.filter.${field}`),
+    name: field,
+    inputMode: 'decimal' as const,
+    autoComplete: 'off',
+    maxLength: 14,
+    value: value[field],
+    error: errorIn(errors[field]),
+    onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }),
+  })
+  return (
+    <search className="block rounded-card bg-card px-5 shadow-card">
+      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="flex min-h-12 cursor-pointer items-center gap-2 text-sm font-semibold text-link">
+          <SlidersHorizontal className="size-4.5 shrink-0" aria-hidden />
+          {count > 0 ? t('desk.decisions.filterWith', { count }) : t('desk.decisions.filter')}
+        </summary>
+        {isOpen && (
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] items-start gap-x-4 gap-y-3 pt-1 pb-5">
+            <ColleagueField label={t('desk.history.by')} value={value.by} onChange={(by) => change({ by })} />
+            <DateField
+              label={t('desk.decisions.from')}
+              value={value.from}
+              onChange={(from) => change({ from })}
+            />
+            <DateField
+              label={t('desk.decisions.to')}
+              value={value.to}
+              error={errorIn(errors.to)}
+              onChange={(to) => change({ to })}
+            />
+            <Frame id={queueId} label={t('desk.decisions.queue')}>
+              <Select
+                id={queueId}
+                value={value.queue}
+                onChange={(event) => change({ queue: event.target.value })}
+              >
+                <option value="">{t('desk.decisions.allQueues')}</option>
+                {queues.map(({ queue }) => (
+                  <option key={queue} value={queue}>
+                    {t(`desk.queue.${queue}.name`)}
+                  </option>
+                ))}
+              </Select>
+            </Frame>
+            <Frame id={endId} label={t('desk.decisions.end')}>
+              <Select id={endId} value={value.end} onChange={(event) => change({ end: event.target.value })}>
+                <option value="">{t('desk.decisions.anyEnd')}</option>
+                {ends.map((end) => (
+                  <option key={end} value={end}>
+                    {t(`desk.history.${end}`)}
+                  </option>
+                ))}
+              </Select>
+            </Frame>
+            <Field {...amount('min')} />
+            <Field {...amount('max')} />
+            <Field
+              label={t('desk.decisions.search')}
+              name="search"
+              type="search"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={80}
+              value={value.q}
+              onChange={(event) => change({ q: event.target.value })}
+            />
+            <div className="col-span-full max-w-xl">
+              <MemberFilter value={value.member} onChange={(member) => change({ member })} />
+            </div>
+            {count > 0 && (
+              <div className="col-span-full">
+                <Button look="quiet" onClick={() => change(emptied)}>
+                  {t('desk.history.clear')}
+                </Button>
+              </div>
+            )}
+          </div>
+        )}
+      </details>
+    </search>
+  )
+}
+
+function Found({ filter, clear }: { filter: DecisionFilter; clear(): void }) {
+  const { t } = useTranslation()
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useDecisions(filter)
+  const decisions = data?.pages.flatMap((page) => page.decisions)
+  if (!decisions) {
+    return error ? (
+      <Failed text={errorText(error)} onRetry={refetch} />
+    ) : (
+      <LoadingRows className="h-16" count={6} />
+    )
+  }
+  const isFiltered = Object.keys(filter).length > 0
+  return (
+    <>
+      {error && (
+        <p role="alert" className="text-sm text-negative">
+          {errorText(error)}
+        </p>
+      )}
+      {decisions.length === 0 ? (
+        <div className="grid justify-items-center" role="status">
+          <Empty
+            icon={
+              isFiltered ? (
+                <SearchX className="size-8 text-ink-soft" aria-hidden />
+              ) : (
+                <History className="size-8 text-ink-soft" aria-hidden />
+              )
+            }
+            title={t(isFiltered ? 'desk.history.emptyFiltered' : 'desk.history.empty')}
+          />
+          {isFiltered && (
+            <Button look="quiet" onClick={clear}>
+              {t('desk.history.clear')}
+            </Button>
+          )}
+        </div>
+      ) : (
+        <>
+          <Sums sums={data?.pages[0]?.sums ?? null} />
+          <ul
+            aria-label={t('desk.decisions.title')}
+            className="divide-y divide-line rounded-card bg-card px-5 shadow-card"
+          >
+            {decisions.map((decision) => (
+              // An item that was decided, came back and was decided again is there twice.
+              <li key={`${decision.queue} ${decision.id} ${decision.at}`}>
+                <DecisionRow decision={decision} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {hasNextPage && (
+        <MoreButton
+          label={t('desk.more')}
+          busy={isFetchingNextPage}
+          onClick={() => fetchNextPage()}
+          className=""
+        />
+      )}
+    </>
+  )
+}
+
+/** How much was decided in which way, of all that is found and not only of the rows that are shown. */
+function Sums({
+  sums,
+}: {
+  sums: NonNullable<ReturnType<typeof useDecisions>['data']>['pages'][number]['sums']
+}) {
+  const { t } = useTranslation()
+  if (!sums) return <p className="text-sm text-ink-soft">{t('desk.decisions.tooMany')}</p>
+  return (
+    <section aria-label={t('desk.decisions.sums')}>
+      <dl className="flex flex-wrap gap-3">
+        {sums.map(({ end, currency, count, sum }) => (
+          <div
+            key={`${end} ${currency}`}
+            className="min-w-[min(11rem,100%)] flex-1 rounded-card bg-card px-4 py-3 shadow-card"
+          >
+            <dt className="text-sm text-ink-soft">
+              {t(`desk.history.${end}`)} · {t('desk.decisions.times', { count })}
+            </dt>
+            <dd className="text-lg font-semibold tabular-nums">{formatMoney(sum, currency)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

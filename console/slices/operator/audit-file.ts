@@ -1,0 +1,39 @@
+import type { AnswerOf } from '@krapao/contract/client.ts'
+import { inBangkok } from '@krapao/contract/dates.ts'
+import { asCurrency } from '@krapao/contract/money.ts'
+import type { TFunction } from 'i18next'
+import { api } from '../../app/api.ts'
+import { downloadCsv } from '../../ui/csv.ts'
+import type { AuditFilter } from './audit-address.ts'
+import { actionText, subjectLine } from './audit-words.ts'
+
+type Entry = AnswerOf<'POST /api/console/audit/export'>['entries'][number]
+
+/** Fetches the events of a filter and keeps them as a file, in the words of the page. */
+export async function takeAuditFile(filter: AuditFilter, t: TFunction) {
+  const { entries, complete } = await api('POST /api/console/audit/export', filter)
+  const head = columns.map((column) => t(`operator.audit.column.${column}`))
+  const name = ['audit', filter.from, filter.to].filter(Boolean).join('-')
+  downloadCsv(`${name}.csv`, [head, ...entries.map((entry) => lineOf(entry, t))])
+  return { count: entries.length, complete }
+}
+
+const columns = ['at', 'by', 'action', 'subject', 'memberId', 'amount', 'currency', 'ip', 'reason'] as const
+
+function lineOf({ at, operator, action, subject, reason, details }: Entry, t: TFunction): (string | null)[] {
+  const { day, time } = inBangkok(at)
+  const { amountMinor, currency, memberId, ip } = details
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+  const hasAmount = typeof amountMinor === 'number'
+  return [
+    `${day} ${time}`,
+    operator?.name ?? t('operator.audit.nobody'),
+    actionText(action),
+    subjectLine(subject),
+    text(memberId) || (subject.startsWith('member:') ? subject.slice('member:'.length) : ''),
+    hasAmount ? (amountMinor / 100).toFixed(2) : '',
+    hasAmount ? asCurrency(currency) : '',
+    text(ip),
+    reason,
+  ]
+}
