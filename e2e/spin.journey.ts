@@ -49,6 +49,11 @@ for (const language of languages) {
 
     let last: Spun['result'] | undefined
     let coins = 20
+    let reads = { setup: 0, coupon: 0 }
+    page.on('request', (request) => {
+      const [, name] = /\/api\/spinwheel\/(setup|coupon)$/.exec(new URL(request.url()).pathname) ?? []
+      if (name) reads[name as keyof typeof reads]++
+    })
     await test.step('it rests on what the server drew, by touch and by keyboard', async () => {
       await expect(hub(member, coins)).toHaveCSS('background-color', 'rgb(78, 79, 80)')
       await expectAccessible(page)
@@ -56,11 +61,14 @@ for (const language of languages) {
       while (coins > 0 && !(last && ['CREDIT', 'COIN'].includes(last.prize) && coins < 19)) {
         const press =
           coins % 2 === 0 ? () => hub(member, coins).click() : () => hub(member, coins).press('Enter')
+        reads = { setup: 0, coupon: 0 }
         last = await spin(member, wheel, press)
         coins--
         expect(last.remainingCoin).toBe(coins)
         // The focus is where it was, so that the keyboard goes on.
         await expect(hub(member, coins)).toBeFocused()
+        // Whoever says that they have changed. At the first one the socket has just joined, and reads them as well.
+        if (coins < 19) expect(reads, 'what a spin reads').toEqual({ setup: 1, coupon: 1 })
       }
     })
 

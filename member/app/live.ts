@@ -10,6 +10,9 @@ import { whenIdle } from './when-idle.ts'
 /** All events within this many milliseconds lead to one request. */
 const throttle = 300
 
+/** Resolves when the events of what has just been done have made their queries out of date. */
+export const eventsOfNow = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 2 * throttle))
+
 /** Milliseconds before a failed download of the socket's code is repeated; doubled after each failure. */
 const pauses = { first: 1000, max: 30_000 }
 

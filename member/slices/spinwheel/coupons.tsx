@@ -32,7 +32,7 @@ export function Coupons({
   heading: Ref<HTMLHeadingElement>
 }) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useCoupons()
+  const { data, error, refetch } = useCoupons(isTurning)
   const coupons = useFrozen(data, isTurning)
   const [wanted, setWanted] = useState(1)
   const [asked, setAsked] = useState<Coupon>()

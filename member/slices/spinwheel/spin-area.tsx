@@ -3,6 +3,7 @@ import { settled } from '@krapao/web/ui/back-button.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { eventsOfNow } from '../../app/live.ts'
 import { refused } from '../../app/refused.tsx'
 import { alert, toast } from '../../ui/overlay.tsx'
 import { UnknownOutcome } from '../../ui/unknown-outcome.tsx'
@@ -48,14 +49,16 @@ export function SpinArea({
       coming.current = result
       onTurning(true)
       const index = wheel.slices.findIndex(({ code }) => code === result.code)
-      // A wheel that has changed since has no slice to land on.
-      if (index >= 0) await land(index)
-      else await rest()
+      // A wheel that has changed since has no slice to land on. Without motion it rests at once, and the event of this spin
+      // would come afterwards.
+      await Promise.all([index >= 0 ? land(index) : rest(), eventsOfNow()])
       coming.current = undefined
       queries.setQueriesData<Setup>(
         { queryKey: setupKey },
         (known) => known && { ...known, userCoin: result.remainingCoin, seed: result.seed },
       )
+      // Those figures are of now, but the stock of a prize is not.
+      queries.invalidateQueries({ queryKey: wheelKey })
       setPrize(result)
       onTurning(false)
     },
@@ -65,7 +68,6 @@ export function SpinArea({
       onTurning(false)
       const text = 'error' in answer ? spinErrorText(t, answer.error) : refused(answer.refused)
       await alert({ title: t('ui.error'), text })
-      queries.invalidateQueries({ queryKey: wheelKey })
     },
   }
   const { spin, sending, unsure } = useSpin(memberId, screen)
@@ -81,10 +83,7 @@ export function SpinArea({
     onTurning(false)
   }
 
-  function closePrize(): void {
-    setPrize(undefined)
-    queries.invalidateQueries({ queryKey: wheelKey })
-  }
+  const closePrize = () => setPrize(undefined)
 
   const busy = isTurning || sending
   return (

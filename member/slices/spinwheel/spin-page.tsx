@@ -25,7 +25,8 @@ import { type Setup, useSetup } from './wheel.ts'
 export default function SpinPage() {
   const { t } = useTranslation()
   const wallet = useWallet()
-  const setup = useSetup()
+  const [isTurning, setTurning] = useState(false)
+  const setup = useSetup(isTurning)
   useLive(wallet.data?.profile._id)
   useTitle(setup.data?.activeSpinwheel?.name ?? t('spin.title'))
   // The fingerprint of a seed is noted before it is used; else a check could not show whether it was changed afterwards.
@@ -35,7 +36,8 @@ export default function SpinPage() {
   }, [seed])
 
   const failed = wallet.data ? setup : wallet
-  if (wallet.data && setup.data) return <Loaded setup={setup.data} wallet={wallet.data} />
+  if (wallet.data && setup.data)
+    return <Loaded setup={setup.data} wallet={wallet.data} {...{ isTurning, setTurning }} />
   return (
     <div className="grid grid-cols-1 gap-4">
       <h1 className="text-2xl font-bold">{t('spin.title')}</h1>
@@ -50,9 +52,18 @@ export default function SpinPage() {
   )
 }
 
-function Loaded({ setup: live, wallet }: { setup: Setup; wallet: Wallet }) {
+function Loaded({
+  setup: live,
+  wallet,
+  isTurning,
+  setTurning,
+}: {
+  setup: Setup
+  wallet: Wallet
+  isTurning: boolean
+  setTurning(turning: boolean): void
+}) {
   const { t } = useTranslation()
-  const [isTurning, setTurning] = useState(false)
   const [depositing, setDepositing] = useState(false)
   const coupons = useRef<HTMLHeadingElement>(null)
   // While the wheel turns, neither it nor the number of coins shows what comes.

@@ -15,20 +15,26 @@ export const wheelKey = ['spinwheel'] as const
 export const setupKey = [...wheelKey, 'setup'] as const
 export const couponsKey = [...wheelKey, 'coupons'] as const
 
-/** The active wheel with the member's coins, in the current language; updated through the socket. */
-export function useSetup() {
+/**
+ * The active wheel with the member's coins, in the current language; updated through the socket.
+ * @param isTurning while the wheel turns, nothing is read: the answer of the spin and the event that follows make the same
+ *   figures out of date, and they are read once, when it rests
+ */
+export function useSetup(isTurning = false) {
   const { i18n } = useTranslation()
   return useQuery({
+    enabled: !isTurning,
     queryKey: [...setupKey, i18n.language],
     queryFn: ({ signal }) => api('GET /api/spinwheel/setup', { signal }),
     placeholderData: keepPreviousData,
   })
 }
 
-/** The member's coupons, those to claim first; updated through the socket. */
-export function useCoupons() {
+/** The member's coupons, those to claim first; updated through the socket. `isTurning` as above. */
+export function useCoupons(isTurning: boolean) {
   const { i18n } = useTranslation()
   return useQuery({
+    enabled: !isTurning,
     queryKey: [...couponsKey, i18n.language],
     queryFn: ({ signal }) => api('GET /api/spinwheel/coupon', { signal }),
     placeholderData: keepPreviousData,
