@@ -1,4 +1,5 @@
 export { changePassword } from './slices/account/change-password.ts'
+export { checkInviteCode } from './slices/account/check-invite-code.ts'
 export { getProfile } from './slices/account/get-profile.ts'
 export { answerNewLogin } from './slices/account/history/answer-new-login.ts'
 export { endOtherSessions } from './slices/account/history/end-other-sessions.ts'

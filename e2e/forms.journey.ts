@@ -1,6 +1,7 @@
 // The messages of the forms for wrong input (product.md §5, §8), in each language.
 
 import { Member, newPerson } from './testing/member.ts'
+import { placeOf } from './testing/place.ts'
 import { expect, oneWidth, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
 
@@ -25,6 +26,7 @@ for (const language of languages) {
     sandbox,
   }) => {
     const member = new Member(page, language)
+    const { t } = member
     const person = newPerson()
     await member.arrive('/register')
 
@@ -45,8 +47,13 @@ for (const language of languages) {
     await member.button('ui.next').click()
     const code = await sandbox.readCode(person.phone)
     const wrong = code === '000000' ? '000001' : '000000'
+    // What refuses a code has its room, so that the button stays under the finger.
+    const confirm = member.button('account.code.verify')
+    const place = await placeOf(confirm)
     await member.field('account.code.label').fill(wrong)
     await expect(member.text('errorMsg.OTP_CODE_INVALID')).toBeVisible()
+    await expect(page.getByText(t('account.code.triesLeft_other', { count: 4 }))).toBeVisible()
+    expect(await placeOf(confirm)).toBe(place)
     await member.field('account.code.label').fill(code)
 
     await expect(member.heading('account.step.person')).toBeVisible()
@@ -59,10 +66,14 @@ for (const language of languages) {
     await member.button('ui.next').click()
     await expect(member.text('account.problem.mismatch')).toBeVisible()
     await member.field('account.password.confirm').fill(person.password)
+    await member.field('account.invite.label').fill('PR12345')
     await member.birthDate('1', '1', String(new Date().getFullYear() - 10))
     await member.button('ui.next').click()
     await expect(member.text('account.problem.age', { years: 20 })).toBeVisible()
     await member.birthDate('1', '1', '1990')
+    await member.button('ui.next').click()
+    await expect(member.text('account.problem.invite')).toBeVisible()
+    await member.field('account.invite.label').fill('')
     await member.button('ui.next').click()
 
     await expect(member.heading('account.step.bank')).toBeVisible()
@@ -92,9 +103,25 @@ test('an invite link fills in the code, which then cannot be changed', { tag: '@
   const member = new Member(page, 'en')
   const person = newPerson()
   await member.arrive('/register?code=PRdemomember22')
+  await expect(member.text('account.invite.with', { code: 'PRdemomember22' })).toBeVisible()
   await member.field('account.phone.label').fill(person.phone)
   await member.button('ui.next').click()
   await member.field('account.code.label').fill(await sandbox.readCode(person.phone))
   await expect(member.field('account.invite.label')).toHaveValue('PRdemomember22')
   await expect(member.field('account.invite.label')).toHaveAttribute('readonly', '')
+})
+
+test('an invite link that nobody has made says so at once, and another code can be typed in', {
+  tag: '@phone',
+}, async ({ page, sandbox }) => {
+  const member = new Member(page, 'th')
+  const person = newPerson()
+  await member.arrive('/register?code=PR12345')
+  await expect(member.text('account.invite.notFound', { code: 'PR12345' })).toBeVisible()
+  await member.field('account.phone.label').fill(person.phone)
+  await member.button('ui.next').click()
+  await member.field('account.code.label').fill(await sandbox.readCode(person.phone))
+  await expect(member.field('account.invite.label')).toHaveValue('')
+  await member.field('account.invite.label').fill('PRdemomember22')
+  await expect(member.field('account.invite.label')).toHaveValue('PRdemomember22')
 })

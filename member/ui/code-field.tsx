@@ -77,7 +77,7 @@ export function CodeField({
         </div>
       </div>
       {/* Its room is kept, so that the button below stays where it was pressed. */}
-      <div className="min-h-11 text-sm">
+      <div className="min-h-[2.8rem] text-sm">
         <div id={`${id}-error`} aria-live="polite" className="text-negative">
           {error && (
             <span className="flex items-start gap-1.5">

@@ -1,11 +1,46 @@
+import { ApiError } from '@krapao/web/api/client.ts'
 import { local } from '@krapao/web/storage/stored.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../app/api.ts'
+
+/** Where the code waits until the registration (product.md §5). */
+const entry = 'code'
+
+/** The invite code of a link (`/register?code=PR…`), or of an earlier visit's; empty when there is none. */
+function inviteCode(): string {
+  const given = new URLSearchParams(location.search).get('code')?.trim()
+  if (given && given.length <= 64) local.keep(entry, given)
+  return local.read(entry) ?? ''
+}
+
+export const forgetInviteCode = (): void => local.remove(entry)
+
+/** @throws ApiError `INVALID_USER_INFO` where nobody has the code */
+const check = (code: string) => api('POST /api/account/invite-code', { inviteCode: code })
+
+const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.code === 'INVALID_USER_INFO'
 
 /**
- * The invite code of a link (`/register?code=PR…`), kept under `code` so that it survives until the registration
- * (product.md §5). Empty when there is none.
+ * Refuses a code that was typed in and that nobody has. Without an answer about it the registration goes on: its own
+ * answer says the same.
+ * @throws ApiError `INVALID_USER_INFO`
  */
-export function inviteCode(): string {
-  const given = new URLSearchParams(location.search).get('code')?.trim()
-  if (given && given.length <= 64) local.keep('code', given)
-  return local.read('code') ?? ''
+export async function refuseUnknown(code: string): Promise<void> {
+  if (code === '') return
+  await check(code).catch((error) => {
+    if (isUnknown(error)) throw error
+  })
+}
+
+/** The code that came with a link, checked as soon as the page is open. `isUnknown`: nobody has it. */
+export function useInviteCode(): { code: string; isUnknown: boolean } {
+  const [code] = useState(inviteCode)
+  const { error } = useQuery({
+    queryKey: ['invite-code', code],
+    queryFn: () => check(code),
+    enabled: code !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return { code, isUnknown: isUnknown(error) }
 }

@@ -38,6 +38,7 @@ export function PersonStep({
     password: 'password',
     birthDate: 'birthDate',
     sourceCode: 'sourceCode',
+    inviteCode: 'inviteCode',
     confirm: 'confirm',
   } as const
   const form = useForm(names, undefined, numbers)
@@ -140,7 +141,11 @@ export function PersonStep({
         maxLength={64}
         readOnly={inviteLocked}
         value={draft.inviteCode}
-        onChange={(event) => change({ inviteCode: event.target.value })}
+        error={form.error('inviteCode')}
+        onChange={(event) => {
+          form.typed('inviteCode')
+          change({ inviteCode: event.target.value })
+        }}
       />
       <FormFailure failure={form.failure} />
       <div className="flex flex-wrap gap-3">

@@ -2,21 +2,28 @@ import { brand } from '@krapao/web/brand/brand.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Field } from '@krapao/web/ui/field.tsx'
+import { Note } from '@krapao/web/ui/states.tsx'
+import { UsersRound } from 'lucide-react'
 import { Link } from 'wouter'
 import { FormFailure } from './form-failure.tsx'
 import { phoneTyped } from './phone.ts'
 import { useForm } from './use-form.ts'
 import { type Draft, phoneProblems } from './wizard.ts'
 
-/** Step 1: the phone number, which is the member's username. `notice`: why another step led back here. */
+/**
+ * Step 1: the phone number, which is the member's username. `invited`: the invite code of a link; `notice`: why another
+ * step led back here.
+ */
 export function PhoneStep({
   draft,
   change,
+  invited,
   notice,
   onSubmit,
 }: {
   draft: Draft
   change(part: Partial<Draft>): void
+  invited: { code: string; isUnknown: boolean }
   notice: unknown
   onSubmit(): Promise<void>
 }) {
@@ -52,6 +59,16 @@ export function PhoneStep({
         >
           {t('account.phone.toLogin')}
         </Link>
+      )}
+      {invited.code !== '' && (
+        <div role="status">
+          <Note
+            tone={invited.isUnknown ? 'notice' : 'neutral'}
+            icon={<UsersRound className="mt-0.5 size-4.5 shrink-0" aria-hidden />}
+          >
+            {t(invited.isUnknown ? 'account.invite.notFound' : 'account.invite.with', { code: invited.code })}
+          </Note>
+        </div>
       )}
       <FormFailure failure={form.failure ?? notice} />
       <Button type="submit" wide busy={form.busy} busyLabel={t('ui.busy.sending')}>

@@ -21,6 +21,7 @@ export type ProblemKey =
   | 'age'
   | 'characters'
   | 'source'
+  | 'invite'
   | 'bank'
   | 'accountNo'
   | 'accountTaken'
@@ -87,6 +88,7 @@ const reasons: Record<string, Record<string, ProblemKey>> = {
   },
   birthDate: { required: 'required', invalid: 'birthDate', 'under-age': 'age' },
   sourceCode: { unknown: 'source' },
+  inviteCode: { unknown: 'invite' },
   bankCode: { required: 'required', unknown: 'bank', invalid: 'bank' },
   bankAccountName: { required: 'required', characters: 'characters' },
   bankAccountNo: { required: 'required', digits: 'accountNo' },

@@ -3,7 +3,6 @@ import { ApiError } from '@krapao/web/api/client.ts'
 import { brand } from '@krapao/web/brand/brand.ts'
 import { useTitle } from '@krapao/web/brand/title.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { local } from '@krapao/web/storage/stored.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -14,7 +13,7 @@ import { toast } from '../../ui/overlay.tsx'
 import { BankStep } from './bank-step.tsx'
 import { CodeStep } from './code-step.tsx'
 import { draftBeforeReload, useDraftOverReload } from './draft-over-reload.ts'
-import { inviteCode } from './invite-code.ts'
+import { forgetInviteCode, refuseUnknown, useInviteCode } from './invite-code.ts'
 import { PersonStep } from './person-step.tsx'
 import { PhoneStep } from './phone-step.tsx'
 import { Progress } from './progress.tsx'
@@ -32,20 +31,28 @@ export default function RegisterPage() {
   useTitle(t('account.register.title'))
   const queries = useQueryClient()
   const flag = useQuery(otpFlag)
-  const [invited] = useState(inviteCode)
+  const invited = useInviteCode()
   const [sent, setSent, setVerified] = useSentCode('otp')
   const [typed, setDraft] = useState(() => ({
-    ...emptyDraft(invited),
+    ...emptyDraft(invited.code),
     phone: sent?.phone ?? '',
     ...draftBeforeReload(),
   }))
   useDraftOverReload(typed)
+  const isInvited = invited.code !== '' && !invited.isUnknown
   const draft = inForm(typed, brand.variant)
   const [notice, setNotice] = useState<unknown>()
   const [done, setDone] = useState(false)
   const { step, go, back } = useSteps<Step>('phone')
   const heading = useFocusOnChange(done ? 'done' : step)
   useLeaveWhen(done, draft.phone)
+
+  // A code that nobody has is left out, so that the person can type in the right one.
+  useEffect(() => {
+    if (!invited.isUnknown) return
+    forgetInviteCode()
+    setDraft((before) => ({ ...before, inviteCode: '' }))
+  }, [invited.isUnknown])
 
   const change = (part: Partial<Draft>) => {
     setNotice(undefined)
@@ -100,6 +107,7 @@ export default function RegisterPage() {
 
   const submitPerson = () =>
     verified(async () => {
+      if (!isInvited) await refuseUnknown(draft.inviteCode.trim())
       await api('POST /api/account/validate', registrationOf(draft, brand.variant, { bank: false, sent }))
       go('bank')
     })
@@ -108,7 +116,7 @@ export default function RegisterPage() {
     verified(async () => {
       const registration = registrationOf(draft, brand.variant, { bank: true, sent })
       const { note } = await api('POST /api/account', registration)
-      local.remove('code')
+      forgetInviteCode()
       setSent(undefined)
       setDone(true)
       toast('positive', t('account.register.done'))
@@ -137,7 +145,7 @@ export default function RegisterPage() {
         ) : (
           <>
             {step === 'phone' && (
-              <PhoneStep {...shared} draft={typed} notice={notice} onSubmit={submitPhone} />
+              <PhoneStep {...shared} draft={typed} {...{ invited, notice }} onSubmit={submitPhone} />
             )}
             {step === 'code' && sent && (
               <CodeStep
@@ -150,12 +158,7 @@ export default function RegisterPage() {
               />
             )}
             {step === 'person' && (
-              <PersonStep
-                {...shared}
-                inviteLocked={invited !== ''}
-                numbers={flag.data}
-                onSubmit={submitPerson}
-              />
+              <PersonStep {...shared} inviteLocked={isInvited} numbers={flag.data} onSubmit={submitPerson} />
             )}
             {step === 'bank' && <BankStep {...shared} onSubmit={submitBank} />}
           </>

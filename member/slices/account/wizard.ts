@@ -90,7 +90,14 @@ export interface RegistrationNumbers {
   passwordMin: number
 }
 
-export type PersonField = 'name' | 'phone' | 'password' | 'confirm' | 'birthDate' | 'sourceCode'
+export type PersonField =
+  | 'name'
+  | 'phone'
+  | 'password'
+  | 'confirm'
+  | 'birthDate'
+  | 'sourceCode'
+  | 'inviteCode'
 
 /**
  * What is wrong with the answers about the person.

@@ -177,6 +177,24 @@ describe('registration', () => {
     expect(rows.map((row) => row.invited_by)).toEqual([inviter.id, inviter.id, null])
   })
 
+  it('says before the registration whether an invite code is a member’s', async () => {
+    const { id } = await app.registerMember()
+    const check = async (inviteCode: string) => {
+      const { body, error } = await app.call('POST /api/account/invite-code', {
+        body: { inviteCode },
+        headers: fromAddress(),
+      })
+      return error ? [error.message, error.fields] : body?.message
+    }
+    const unknown = ['INVALID_USER_INFO', [{ field: 'inviteCode', reason: 'unknown' }]]
+    expect(await check(`PR${id}`)).toBe('OK')
+    expect(await check(` pr${id.toUpperCase()}`)).toBe('OK')
+    expect(await check('PRaaaaaaaaaaaa')).toEqual(unknown)
+    // The member id alone, and what is no code at all.
+    expect(await check(id)).toEqual(unknown)
+    expect(await check('')).toEqual(unknown)
+  })
+
   it('ignores a currency outside the Lao variant', async () => {
     const body = registration({ currency: 'LAK' })
     expect(await register(app, body)).toBe('OK')

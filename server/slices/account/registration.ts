@@ -149,6 +149,21 @@ async function takeBankQuestion(
 }
 
 /**
+ * Checks that an invite code is a member's (rules.md §2.5). As long as a member id is, nobody finds one by trying codes.
+ * @throws Refusal `INVALID_USER_INFO`
+ */
+export async function checkInviteCode(context: Context, code: string): Promise<void> {
+  if (await inviterOf(context, code)) return
+  throw new Refusal('INVALID_USER_INFO', { fields: [{ field: 'inviteCode', reason: 'unknown' }] })
+}
+
+/** The id of the member who has an invite code; null where nobody has it. */
+async function inviterOf({ db }: Context, code: string): Promise<string | null> {
+  const inviter = inviterIn(code)
+  return inviter !== undefined && (await memberExists(db, inviter)) ? inviter : null
+}
+
+/**
  * Registers a member (rules.md §2.5).
  * @returns whether the given invite code belongs to nobody; it was ignored then
  * @throws Refusal the refusals of `readRegistration`, `checkPersonal` and `checkNewBank`; `REGISTER_FAIL`
@@ -162,8 +177,7 @@ export async function register(
   await checkPersonal(context, given)
   const bank = await checkNewBank(context, given, ip)
   const code = given.inviteCode?.trim() ?? ''
-  const inviter = inviterIn(code)
-  const invitedBy = inviter && (await memberExists(context.db, inviter)) ? inviter : null
+  const invitedBy = await inviterOf(context, code)
   await insertMember(context.db, {
     id: newMemberId(),
     phone: given.username,

@@ -1,5 +1,6 @@
 import { memberRoom } from '@krapao/contract/events.ts'
 import { changePassword as changePasswordCall } from '@krapao/contract/slices/account/change-password.ts'
+import { checkInviteCode as checkInviteCodeCall } from '@krapao/contract/slices/account/check-invite-code.ts'
 import { getProfile } from '@krapao/contract/slices/account/get-profile.ts'
 import { login } from '@krapao/contract/slices/account/login.ts'
 import { logout } from '@krapao/contract/slices/account/logout.ts'
@@ -25,7 +26,7 @@ import { mountPasskeys, passkeysOn } from './passkey/route.ts'
 import { deleteChallengesBefore } from './passkey/store.ts'
 import { phoneNamed } from './phone-named.ts'
 import { changeProfile, correctAccountName, readProfile } from './profile.ts'
-import { checkNewBank, checkPersonal, readRegistration, register } from './registration.ts'
+import { checkInviteCode, checkNewBank, checkPersonal, readRegistration, register } from './registration.ts'
 import { mountReset } from './reset/route.ts'
 import { prepareDecoy } from './secrets.ts'
 import { sessionOf } from './session.ts'
@@ -61,6 +62,11 @@ export const accountSlice: Slice = {
     mount(app, gate, verifyOtpCall, async ({ body }) => {
       await verifyOtp(context, body)
       return { message: 'OTP_CODE_VALID' as const }
+    })
+
+    mount(app, gate, checkInviteCodeCall, async ({ body }) => {
+      await checkInviteCode(context, body.inviteCode)
+      return ok
     })
 
     mount(app, gate, validateAccount, async ({ body, request }) => {

@@ -25,7 +25,7 @@ const groups = {
     'PUT /api/push/subscription',
     'POST /api/push/unsubscribe',
   ],
-  register: ['POST /api/account'],
+  register: ['POST /api/account', 'POST /api/account/invite-code'],
   otp: ['POST /api/otp/send', 'POST /api/otp/verify'],
   validate: ['POST /api/account/validate'],
   profile: [
