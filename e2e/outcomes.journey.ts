@@ -3,6 +3,7 @@
 import type { Route } from '@playwright/test'
 import { Member, senderOf } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
+import { drawn, placeOf } from './testing/place.ts'
 import { ownSatang } from './testing/satang.ts'
 import { expect, expectAccessibleIn, expectNoDialog, oneWidth, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
@@ -71,8 +72,21 @@ for (const language of languages) {
       await sandbox.setFault('slip', 'error', 1000)
       await member.openDeposit('bank')
       const transfer = { ...senderOf(person), ...house, amount: 777 }
+      const ways = member.depositTab('bank')
+      const place = await placeOf(ways)
+      const listed = page.waitForResponse(
+        async (response) =>
+          response.url().endsWith('/api/wallet/pending') && (await response.text()).includes('"slip"'),
+      )
       await member.sendSlip(await sandbox.drawSlip(transfer))
       await expect(page.getByText(t('deposit.slip.checking'), { exact: true })).toBeVisible()
+      // The list of what is under way does not repeat, above it, what is shown.
+      await listed
+      await drawn(page)
+      await expect(member.dialog('deposit.title').getByText(t('deposit.open'), { exact: true })).toHaveCount(
+        0,
+      )
+      expect(await placeOf(ways)).toBe(place)
       await member.close()
       await page.getByRole('link', { name: t('menu.profile'), exact: true }).click()
       await expect(page).toHaveURL(/\/user\/profile$/)

@@ -209,9 +209,10 @@ function OpenDeposits({
   const rows = usePending().data?.filter(
     ({ id, kind }) => kind !== 'withdrawal' && kind !== 'transfer' && id !== except,
   )
-  if (!rows?.length || locked) return null
+  if (!rows?.length) return null
   return (
-    <section className="mb-3 overflow-hidden rounded-2xl border border-line">
+    // It stays where it is while something is sent, so that nothing below moves.
+    <section inert={locked} className="mb-3 overflow-hidden rounded-2xl border border-line">
       <h3 className="px-4 pt-2 text-sm font-semibold text-ink-soft">{t('deposit.open')}</h3>
       <PendingList rows={rows} onOpen={onFollow} />
     </section>

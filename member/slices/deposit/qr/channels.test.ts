@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BankAccount } from '../accounts.ts'
-import { channelsOf } from './channels.ts'
+import { channelsOf, namesOf } from './channels.ts'
 
 const gateway = (bankCode: string, currency = 'THB'): BankAccount => ({
   bank: { nameTH: bankCode, nameEN: bankCode, nameLA: bankCode },
@@ -39,4 +39,35 @@ describe('the channels of the gateways', () => {
     )
     expect(channel).toMatchObject({ code: 'PROMPTPAY', currency: 'THB', minimum, quick })
   })
+})
+
+it('gateways are named without their codes, and those of one name by numbers', () => {
+  const named = (code: string, name: string) => ({
+    ...gateway(code),
+    bank: { nameTH: name, nameEN: name, nameLA: name },
+  })
+  const channels = channelsOf(
+    [
+      named('KBANK', 'Kasikornbank'),
+      named('WW', 'PromptPay QR (WW)'),
+      named('FP', 'PromptPay QR (FP)'),
+      named('LAOQR', 'LAO QR'),
+      named('NEW', 'QR (7-11)'),
+    ],
+    {},
+    1,
+  )
+  expect([
+    ...namesOf(
+      channels,
+      ({ bank }) => bank.nameEN,
+      (name, number) => `${name} ${number}`,
+    ),
+  ]).toEqual([
+    ['KBANK', 'Kasikornbank'],
+    ['WW', 'PromptPay QR 1'],
+    ['FP', 'PromptPay QR 2'],
+    ['LAOQR', 'LAO QR'],
+    ['NEW', 'QR (7-11)'],
+  ])
 })

@@ -29,3 +29,26 @@ export function channelsOf(
   if (baht.length < 2) return single
   return [{ code: promptPay, currency: 'THB', ...promptPayChoices(baht) }, ...single]
 }
+
+/**
+ * The names of gateways as a member reads them. The code that the operator has put behind a name ("PromptPay QR (WW)") means
+ * nothing to a member; gateways of one name have a number instead.
+ * @param numbered puts a number behind a name
+ * @returns by code
+ */
+export function namesOf(
+  channels: readonly Channel[],
+  nameOf: (account: BankAccount) => string,
+  numbered: (name: string, number: number) => string,
+): Map<string, string> {
+  const plain = channels.flatMap(({ code, account }) =>
+    account ? [{ code, name: nameOf(account).replace(` (${code})`, '') }] : [],
+  )
+  const alike = (wanted: string) => plain.filter(({ name }) => name === wanted)
+  return new Map(
+    plain.map((one) => {
+      const others = alike(one.name)
+      return [one.code, others.length > 1 ? numbered(one.name, others.indexOf(one) + 1) : one.name]
+    }),
+  )
+}

@@ -1,15 +1,17 @@
 import { promptPay } from '@krapao/contract/limits.ts'
+import { assets } from '@krapao/contract/money.ts'
 import { brand } from '@krapao/web/brand/brand.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { local } from '@krapao/web/storage/stored.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
+import { formatFigure } from '@krapao/web/ui/format.ts'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { useBankName } from '../accounts.ts'
 import type { GroupProps } from '../group.ts'
 import { split } from '../split.ts'
-import { type Channel, channelsOf } from './channels.ts'
+import { type Channel, channelsOf, namesOf } from './channels.ts'
 import { QrPanel } from './panel.tsx'
 
 /**
@@ -29,7 +31,14 @@ export function QrGroup({ accounts, gateway, ...props }: GroupProps) {
   const [choosing, setChoosing] = useState(false)
   const channel = channels.find((one) => one.code === code) ?? channels[0]
   if (!channel) return null
-  const name = ({ account }: Channel) => (account ? nameOf(account) : t('deposit.qr.promptPay'))
+  const names = namesOf(channels, nameOf, (name, number) => t('deposit.qr.numbered', { name, number }))
+  const name = ({ code }: Channel) => names.get(code) ?? t('deposit.qr.promptPay')
+  /** With what tells channels apart: the least amount, or who chooses. */
+  const choiceOf = (one: Channel) => {
+    const amount = `${assets[one.currency].sign}${formatFigure(one.minimum, one.currency)}`
+    const apart = one.account ? t('deposit.minimum', { amount }) : t('deposit.qr.automatic')
+    return `${name(one)} · ${apart}`
+  }
   const others =
     channels.length === 1 ? null : choosing || channel.code !== promptPay ? (
       <SelectField
@@ -42,7 +51,7 @@ export function QrGroup({ accounts, gateway, ...props }: GroupProps) {
       >
         {channels.map((one) => (
           <option key={one.code} value={one.code}>
-            {name(one)}
+            {choiceOf(one)}
           </option>
         ))}
       </SelectField>
