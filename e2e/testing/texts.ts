@@ -2,6 +2,7 @@
 
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { wholeWords } from '../../web/build/whole-words.ts'
 
 export const languages = ['th', 'la', 'en'] as const
 export type Language = (typeof languages)[number]
@@ -26,7 +27,7 @@ function textsIn(side: 'member' | 'console', language: Language) {
   const texts: Record<string, unknown> = {}
   const files = `{${side}/{app,slices/*,slices/*/*},web/{chat,errors}}/texts.${language}.json`
   for (const file of globSync(files, { cwd: folder })) {
-    merge(texts, JSON.parse(readFileSync(join(folder, file), 'utf8')))
+    merge(texts, JSON.parse(wholeWords(readFileSync(join(folder, file), 'utf8'), language)))
   }
   return (key: string, values: Record<string, string | number> = {}): string => {
     const text = key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown>)?.[part], texts)
