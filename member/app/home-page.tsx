@@ -40,7 +40,7 @@ import { PendingSheet } from './pending-sheet.tsx'
 import { askAhead } from './queries.tsx'
 import { ownToken } from './session.ts'
 import { useSheetsAhead } from './sheets-ahead.ts'
-import { Tiles, TilesRoom } from './tiles.tsx'
+import { MoveTiles, MoveTilesRoom, Tiles, TilesRoom } from './tiles.tsx'
 import { Unanswered } from './unanswered.tsx'
 import { UnderWay } from './under-way.tsx'
 import { useOpenedByAddress } from './use-opened-by-address.ts'
@@ -189,7 +189,7 @@ export default function HomePage() {
         </div>
       ) : (
         <div className="grid grid-cols-1 gap-4 wide:grid-cols-[minmax(20rem,25rem)_minmax(0,1fr)] wide:items-start wide:gap-8">
-          <div className="grid grid-cols-1 gap-4 [@media(min-width:900px)_and_(min-height:70rem)]:sticky [@media(min-width:900px)_and_(min-height:70rem)]:top-18">
+          <div className="grid grid-cols-1 gap-4 low:gap-3 [@media(min-width:900px)_and_(min-height:70rem)]:sticky [@media(min-width:900px)_and_(min-height:70rem)]:top-18">
             <BalanceCard
               wallet={wallet}
               refreshing={refreshing}
@@ -200,13 +200,20 @@ export default function HomePage() {
             />
             {wallet && <UnderWay memberId={wallet.profile._id} onOpen={opens.pending} />}
             {parts === 0 ? (
+              <MoveTilesRoom />
+            ) : (
+              <MoveTiles onTransfer={opens.transfer} onAllToGame={opens.allToGame} />
+            )}
+            {/* On a phone above the shortcuts, so that the game played last is seen without scrolling. */}
+            {!wide && (
+              <RecentGames wallet={isWhole ? cards : undefined} onOpen={opens.game} onAll={opens.games} />
+            )}
+            {parts === 0 ? (
               <TilesRoom />
             ) : (
               <Tiles
                 refreshing={refreshing}
                 onRefresh={refresh}
-                onTransfer={opens.transfer}
-                onAllToGame={opens.allToGame}
                 onInvite={opens.invite}
                 onRefund={opens.refund}
               />
@@ -220,7 +227,7 @@ export default function HomePage() {
           <div ref={games} tabIndex={-1} className="grid min-w-0 scroll-mt-18 grid-cols-1 gap-4 outline-none">
             {isWhole && (
               <>
-                <RecentGames wallet={cards} onOpen={opens.game} onAll={wide ? undefined : opens.games} />
+                {wide && <RecentGames wallet={cards} onOpen={opens.game} />}
                 <Games wide={wide} wallet={cards} onOpen={opens.game} />
               </>
             )}

@@ -1,7 +1,7 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 
 /** One entry of the menu: a link to a page, or a button that opens something. */
@@ -17,9 +17,12 @@ export interface MenuItem {
 /** The menu at the bottom of a phone's screen; on wide screens the same entries are in a bar at the top. */
 export function Menu({ items, children }: { items: MenuItem[]; children?: ReactNode }) {
   const { t } = useTranslation()
+  // Letters grow with the person's setting as far as the longest label has room; marks above and below need none.
+  const longest = Math.max(...items.map(({ label }) => label.replace(/\p{M}/gu, '').length))
   return (
     <nav
       aria-label={t('menu.main')}
+      style={{ '--fitting': `${155 / items.length / longest}vw` } as CSSProperties}
       className={cx(
         'fixed inset-x-0 bottom-0 z-20 border-t border-line bg-card pb-[env(safe-area-inset-bottom)]',
         'wide:static wide:border-0 wide:bg-transparent wide:pb-0',
@@ -41,7 +44,7 @@ function Entry({ item }: { item: MenuItem }) {
   const [location] = useLocation()
   const active = item.to === location
   const look = cx(
-    'flex min-h-16 w-full flex-col items-center justify-center gap-0.5 px-0.5 text-center text-[length:min(0.75rem,max(12px,3.3vw))] leading-tight font-medium',
+    'flex min-h-16 w-full flex-col items-center justify-center gap-0.5 px-0.5 text-center text-[length:min(0.75rem,max(12px,var(--fitting)))] leading-tight font-medium',
     'short:min-h-12 short:flex-row short:gap-2 wide:min-h-11 wide:flex-row wide:gap-2 wide:rounded-full wide:px-4 wide:text-[length:min(0.875rem,18px)] wide:hover:bg-sunken',
     active ? 'text-link' : 'text-ink-soft',
   )
@@ -60,7 +63,7 @@ function Entry({ item }: { item: MenuItem }) {
       >
         <item.icon className="size-5.5 wide:size-5" aria-hidden />
       </span>
-      <span className="max-w-full truncate wide:overflow-visible">{item.label}</span>
+      <span className="max-w-full truncate leading-relaxed wide:overflow-visible">{item.label}</span>
     </>
   )
   return item.to ? (

@@ -20,17 +20,22 @@ import { api } from './api.ts'
 const surface =
   'h-full w-full rounded-card bg-card text-balance shadow-card transition-transform duration-150 motion-safe:active:scale-97'
 const look = `${surface} flex min-h-24 flex-col items-center justify-start gap-2 px-1 py-3 text-center text-xs leading-snug font-medium`
-const large = `${surface} flex min-h-15 items-center justify-center gap-x-2.5 px-3 py-2 text-left text-sm leading-snug font-semibold`
-const half = 'col-span-2 @max-[18.5rem]:col-span-1'
-
+const large = `${surface} flex min-h-15 low:min-h-12 low:py-1 items-center justify-center gap-x-2.5 px-3 py-2 text-left text-sm leading-snug font-semibold`
+const pair = 'grid grid-cols-1 gap-3 @min-[18.5rem]:grid-cols-2'
 const grid = 'grid grid-cols-2 gap-3 @min-[18.5rem]:grid-cols-4'
 
 /** The place of the tiles while they are not drawn. */
+export const MoveTilesRoom = () => (
+  <div aria-hidden className="@container">
+    <div className={pair}>
+      <Skeleton className="h-15 rounded-card low:h-12" />
+      <Skeleton className="h-15 rounded-card low:h-12" />
+    </div>
+  </div>
+)
 export const TilesRoom = () => (
   <div aria-hidden className="@container">
     <div className={grid}>
-      <Skeleton className={cx(half, 'h-15 rounded-card')} />
-      <Skeleton className={cx(half, 'h-15 rounded-card')} />
       <Skeleton className="h-24 rounded-card" />
       <Skeleton className="h-24 rounded-card" />
       <Skeleton className="h-24 rounded-card" />
@@ -39,19 +44,44 @@ export const TilesRoom = () => (
   </div>
 )
 
-/** Shortcuts to what the dashboard offers beside paying in and out: moving money into games first. */
+/** What is done most often beside paying in and out: moving money between wallet and games. */
+export const MoveTiles = memo(function MoveTiles({
+  onTransfer,
+  onAllToGame,
+}: {
+  onTransfer(): void
+  onAllToGame(): void
+}) {
+  const { t } = useTranslation()
+  return (
+    <div className="@container">
+      <ul className={pair}>
+        <li>
+          <button type="button" className={large} data-opens="transfer" onClick={onTransfer}>
+            <ArrowLeftRight className="size-5 shrink-0 text-link" aria-hidden />
+            <span className="min-w-0">{t('wallet.transfer')}</span>
+          </button>
+        </li>
+        <li>
+          <button type="button" className={large} data-opens="transfer" onClick={onAllToGame}>
+            <Wallet className="size-5 shrink-0 text-link" aria-hidden />
+            <span className="min-w-0">{t('wallet.allToGame')}</span>
+          </button>
+        </li>
+      </ul>
+    </div>
+  )
+})
+
+/** Shortcuts to what else the dashboard offers. */
 export const Tiles = memo(function Tiles({
   onRefresh,
   refreshing,
-  onTransfer,
-  onAllToGame,
   onInvite,
   onRefund,
 }: {
   onRefresh(): void
-  onTransfer(): void
   refreshing: boolean
-  onAllToGame(): void
   onInvite(): void
   onRefund(): void
 }) {
@@ -60,18 +90,6 @@ export const Tiles = memo(function Tiles({
   return (
     <nav aria-label={t('wallet.shortcuts')} className="@container">
       <ul className={grid}>
-        <li className={half}>
-          <button type="button" className={large} data-opens="transfer" onClick={onTransfer}>
-            <ArrowLeftRight className="size-5 shrink-0 text-link" aria-hidden />
-            <span className="min-w-0">{t('wallet.transfer')}</span>
-          </button>
-        </li>
-        <li className={half}>
-          <button type="button" className={large} data-opens="transfer" onClick={onAllToGame}>
-            <Wallet className="size-5 shrink-0 text-link" aria-hidden />
-            <span className="min-w-0">{t('wallet.allToGame')}</span>
-          </button>
-        </li>
         <li>
           {wheel === undefined && (
             <span className={look}>

@@ -34,7 +34,7 @@ export const RecentGames = memo(function RecentGames({
   if (wallet && (games.length === 0 || (!isPlayed && !onAll))) return null
   return (
     <section aria-label={t(isPlayed ? 'game.recent' : 'game.some')}>
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-2">
+      <div className="flex min-h-11 low:-my-1.5 flex-wrap items-center justify-between gap-x-2">
         <h2 className="text-xl font-semibold">{t(isPlayed ? 'game.recent' : 'game.some')}</h2>
         {onAll && (
           <button

@@ -5,7 +5,6 @@ import { formatFigure, formatMoney } from '@krapao/web/ui/format.ts'
 import { Clock, Coins, Download, RefreshCw, TriangleAlert, Upload } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { usePreferences } from '../../app/preferences.ts'
-import { ButtonPair } from '../../ui/actions.tsx'
 import { fitting } from '../../ui/figure.tsx'
 import { useCounting } from '../../ui/motion.ts'
 import { Amount } from './amount.tsx'
@@ -40,10 +39,12 @@ export const BalanceCard = memo(function BalanceCard({
   const money = (amount: number) => wallet && formatMoney(amount, wallet.currency)
   const { hideBalance } = usePreferences()
   const before = wallet ? staleGames(wallet) : []
+  const [main, games] = wallet ? [money(wallet.wallet.amount), money(inGames(wallet))] : []
+  const size = fitting('0'.repeat(Math.max(main?.length ?? 0, games?.length ?? 0)), 1)
   return (
     <section
       aria-busy={!wallet}
-      className="relative overflow-hidden rounded-card bg-linear-to-br from-night to-night-deep p-5 text-on-night shadow-card"
+      className="relative overflow-hidden rounded-card bg-linear-to-br from-night to-night-deep p-5 low:p-4 text-on-night shadow-card"
     >
       <img
         src="/art/brand/festival.svg"
@@ -70,7 +71,7 @@ export const BalanceCard = memo(function BalanceCard({
             </Hold>
           </span>
         </div>
-        <div className="mt-2 flex flex-wrap items-center gap-x-3 text-sm text-on-night-soft">
+        <div className="mt-2 low:-my-1 flex flex-wrap items-center gap-x-3 text-sm text-on-night-soft">
           <span className="flex items-center gap-x-1">
             {t('wallet.total')}
             <HideButton />
@@ -89,15 +90,17 @@ export const BalanceCard = memo(function BalanceCard({
           )}
         </div>
         <Total amount={wallet && totalOf(wallet)} currency={wallet?.currency} />
-        <dl className="mt-4 grid grid-cols-2 gap-3 border-t border-white/15 pt-3">
-          <Part label={t('wallet.mainWallet')} figure={wallet && money(wallet.wallet.amount)} />
+        {/* Letters of one size, however long each figure is. */}
+        <dl className="mt-4 low:mt-2 grid grid-cols-2 gap-3 border-t border-white/15 pt-3 low:pt-2">
+          <Part label={t('wallet.mainWallet')} figure={main} size={size} />
           <Part
             label={t('wallet.inGames')}
-            figure={wallet && money(inGames(wallet))}
+            figure={games}
+            size={size}
             mark={before.length > 0 ? t('wallet.olderFigure', { games: before.join(', ') }) : undefined}
           />
         </dl>
-        <div className="mt-1 flex min-h-11 items-center justify-between gap-2">
+        <div className="mt-1 low:mt-0 flex min-h-11 items-center justify-between gap-2">
           {/* The time of the last visit's refresh says nothing of figures that are still loading. */}
           <LastRefresh
             at={lastSync ?? wallet?.lastRefreshAt ?? null}
@@ -115,27 +118,26 @@ export const BalanceCard = memo(function BalanceCard({
             <RefreshCw className={cx('size-5', refreshing && 'animate-spin')} aria-hidden />
           </button>
         </div>
-        <div className="mt-2">
-          <ButtonPair>
-            <button
-              type="button"
-              className={cx(onNight, 'bg-white/14 hover:bg-white/20')}
-              data-opens="withdraw"
-              onClick={onWithdraw}
-            >
-              <Upload className="size-5 shrink-0" aria-hidden />
-              {t('wallet.withdraw')}
-            </button>
-            <button
-              type="button"
-              className={cx(buttonClass('primary'), 'outline-accent')}
-              data-opens="deposit"
-              onClick={onDeposit}
-            >
-              <Download className="size-5 shrink-0" aria-hidden />
-              {t('wallet.deposit')}
-            </button>
-          </ButtonPair>
+        {/* Large letters take the room of the pictures, so that both ways stay side by side above the menu. */}
+        <div className="mt-2 flex flex-wrap gap-2 *:min-w-[min(5.25rem,100%)] *:flex-1 low:mt-0 @max-[15rem]:*:px-1.5! @max-[15rem]:[&_svg]:hidden">
+          <button
+            type="button"
+            className={cx(onNight, 'bg-white/14 hover:bg-white/20')}
+            data-opens="withdraw"
+            onClick={onWithdraw}
+          >
+            <Upload className="size-5 shrink-0" aria-hidden />
+            {t('wallet.withdraw')}
+          </button>
+          <button
+            type="button"
+            className={cx(buttonClass('primary'), 'outline-accent')}
+            data-opens="deposit"
+            onClick={onDeposit}
+          >
+            <Download className="size-5 shrink-0" aria-hidden />
+            {t('wallet.deposit')}
+          </button>
         </div>
       </div>
     </section>
@@ -178,10 +180,13 @@ function Total({
 function Part({
   label,
   figure,
+  size,
   mark,
 }: {
   label: string
   figure: string | undefined
+  /** Of the letters. */
+  size: string
   mark?: string | undefined
 }) {
   return (
@@ -195,10 +200,7 @@ function Part({
           </span>
         )}
       </dt>
-      <dd
-        className="min-h-6.5 text-base font-semibold whitespace-nowrap"
-        style={{ fontSize: fitting(figure ?? '', 1) }}
-      >
+      <dd className="min-h-6.5 text-base font-semibold whitespace-nowrap" style={{ fontSize: size }}>
         <Hold ready={figure !== undefined} room="00,000.00">
           {figure !== undefined && <Amount text={figure} />}
         </Hold>

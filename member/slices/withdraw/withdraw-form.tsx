@@ -227,7 +227,7 @@ export function WithdrawForm({
 const WalletSlide = ({ name, amount }: { name: string; amount: string }) => (
   <span aria-hidden className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 px-2">
     <WalletIcon className="size-6 shrink-0 text-link" />
-    <span className="min-w-[5rem] flex-1 text-sm font-semibold">{name}</span>
-    <span className="text-base font-semibold whitespace-nowrap">{amount}</span>
+    <span className="min-w-[5rem] flex-1 text-sm leading-tight font-semibold">{name}</span>
+    <span className="text-base leading-tight font-semibold whitespace-nowrap">{amount}</span>
   </span>
 )
