@@ -7,7 +7,7 @@ export function CheckField({
 }: { label: ReactNode } & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3 text-base">
-      <input type="checkbox" {...input} className="size-5 accent-link" />
+      <input type="checkbox" {...input} />
       <span>{label}</span>
     </label>
   )

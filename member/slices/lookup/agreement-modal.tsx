@@ -6,6 +6,7 @@ import { Html } from '@krapao/web/ui/html.tsx'
 import { Failed } from '@krapao/web/ui/states.tsx'
 import { useState } from 'react'
 import { errorText } from '../../app/errors.ts'
+import { CheckField } from '../../ui/check-field.tsx'
 import { useTexts } from './texts-query.ts'
 
 /**
@@ -30,15 +31,11 @@ export default function AgreementModal({ onClose }: { onClose(): void }) {
       onClose={onClose}
       footer={
         <div className="grid gap-2">
-          <label className="flex min-h-11 items-center gap-3 text-base">
-            <input
-              type="checkbox"
-              className="size-5 shrink-0 accent-(--link)"
-              checked={remember}
-              onChange={(event) => setRemember(event.target.checked)}
-            />
-            {t('lookup.agreement.remember')}
-          </label>
+          <CheckField
+            label={t('lookup.agreement.remember')}
+            checked={remember}
+            onChange={(event) => setRemember(event.target.checked)}
+          />
           <Button wide onClick={agree} disabled={!texts.data}>
             {t('lookup.agreement.confirm')}
           </Button>
