@@ -19,7 +19,7 @@ export const Select = ({
       {...select}
       className={cx(
         control,
-        'appearance-none truncate pr-10 max-[359px]:pr-7 max-[359px]:pl-3',
+        'appearance-none truncate pr-10 max-[399px]:pr-7 max-[399px]:pl-3',
         invalid ? 'border-negative' : 'border-field-line',
         className,
       )}
@@ -27,7 +27,7 @@ export const Select = ({
       {children}
     </select>
     <ChevronDown
-      className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-ink-soft max-[359px]:right-2 max-[359px]:size-4"
+      className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-ink-soft max-[399px]:right-2 max-[399px]:size-4"
       aria-hidden
     />
   </div>

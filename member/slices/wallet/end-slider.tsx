@@ -34,6 +34,8 @@ export function EndSlider({
   const option = (id: string, name: string, amount: number, logo: ReactNode) => ({
     id,
     label: t('wallet.optionNamed', { name, amount: balance(amount) }),
+    // In a list that is too narrow the end of a line is cut off: a name is known by its beginning, an amount is not.
+    inList: `${balance(amount)} · ${name}`,
     content: <End logo={logo} name={name} amount={balance(amount)} />,
   })
   const choose = (id: string) => onChange(id === none ? null : (id as TransferEnd))
@@ -41,6 +43,7 @@ export function EndSlider({
     {
       id: none,
       label: t('wallet.none'),
+      inList: t('wallet.none'),
       content: <End logo={<CircleDashed className="size-6" />} name={t('wallet.none')} />,
     },
     option(
@@ -81,9 +84,9 @@ export function EndSlider({
           aria-invalid={invalid || undefined}
           aria-describedby={describedBy}
         >
-          {options.map(({ id, label }) => (
+          {options.map(({ id, inList }) => (
             <option key={id} value={id}>
-              {label}
+              {inList}
             </option>
           ))}
         </SelectField>
