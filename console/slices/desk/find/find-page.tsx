@@ -180,14 +180,19 @@ function Results({ search }: { search: string }) {
       )}
       <Broken name={t('desk.find.members')} error={people.error} />
       {members.length > 0 && (
-        <Group name={t('desk.find.members')}>
-          {members.map((member) => (
-            <li key={`${member._id} ${search === member._id}`} className="py-3">
-              <Whose member={member} isLink />
-              <AboutMember member={member} isOpen={search === member._id} />
-            </li>
-          ))}
-        </Group>
+        <section>
+          <h2 className="mb-1.5 px-1 text-sm font-semibold">{t('desk.find.members')}</h2>
+          <ul aria-label={t('desk.find.members')} className="grid gap-2">
+            {members.map((member) => (
+              <li key={`${member._id} ${search === member._id}`}>
+                <div className="rounded-card bg-card px-5 py-3.5 shadow-card">
+                  <Whose member={member} isLink />
+                </div>
+                <AboutMember member={member} isOpen={search === member._id} />
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
       <Broken name={t('desk.find.items')} error={desk.error} />
       {items.length > 0 && (

@@ -10,7 +10,7 @@ export const Person = ({ member, href }: { member: Member; href?: string | undef
   <>
     <span className="block font-semibold">
       {href ? (
-        <Link data-found href={href} className="text-link">
+        <Link data-found href={href} className="text-link underline">
           {member.name}
         </Link>
       ) : (
