@@ -124,7 +124,7 @@ test('each row of money under way opens its own sheet (th)', { tag: '@phone' }, 
   await member.post('/api/wallet/add', { amount: 60 })
   await page.reload()
 
-  const block = page.getByRole('region', { name: t('wallet.under.title') })
+  const block = member.under('title')
   // With the first deposit, which has just ended.
   await block.getByRole('button', { name: t('wallet.under.all', { total: 5 }) }).click()
   for (const [row, sheet] of [

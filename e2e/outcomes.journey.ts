@@ -18,8 +18,7 @@ for (const language of languages) {
     const { t } = member
     const person = await member.join(sandbox)
     const satang = ownSatang()
-    const under = page.getByRole('region', { name: t('wallet.under.title') })
-    const ended = page.getByRole('region', { name: t('wallet.under.ended') })
+    const [under, ended] = [member.under('title'), member.under('ended')]
     const bell = page.locator('header a[href="/user/outcomes"]')
 
     await test.step('money that the bank reports has a line that says so, which goes when it is put away', async () => {

@@ -17,7 +17,7 @@ for (const language of languages) {
     const person = await member.join(sandbox)
     await member.payIn(sandbox, person, 20_000)
     await member.expectTotal('฿20,000.00')
-    const block = page.getByRole('region', { name: t('wallet.under.title') })
+    const block = member.under('title')
     await expect(block).toHaveCount(0)
 
     await test.step('an open code has a row with its countdown, which leads back to it', async () => {

@@ -66,6 +66,11 @@ export class Member {
     return this.page.getByRole('main').locator(`${days} li`)
   }
 
+  /** On the dashboard: what is under way with its rows, or, where nothing is any more, what has ended. */
+  under(what: 'title' | 'ended'): Locator {
+    return this.page.getByRole('region', { name: this.t(`wallet.under.${what}`) })
+  }
+
   /** Opens a page as a new visitor and picks the language from the dropdown. */
   async arrive(path = '/login'): Promise<void> {
     await this.page.goto(path)

@@ -1,6 +1,5 @@
-import { useActivate, useClear } from '../slices/bonus/public.ts'
+import { useClear, useTake } from '../slices/bonus/public.ts'
 import { useReceiveInvite } from '../slices/invite/public.ts'
-import { useReceivePromotion } from '../slices/promotion/public.ts'
 import { useRefund } from '../slices/refund/public.ts'
 import type { Wallet } from '../slices/wallet/public.ts'
 
@@ -9,9 +8,9 @@ import type { Wallet } from '../slices/wallet/public.ts'
  * renders nothing itself.
  */
 export default function UnansweredRewards({ wallet }: { wallet: Wallet }) {
-  useActivate(wallet)
+  useTake(wallet, 'bonus')
   useClear(wallet)
-  useReceivePromotion(wallet)
+  useTake(wallet, 'promotion')
   useReceiveInvite(wallet)
   useRefund(wallet, 'claim', false)
   useRefund(wallet, 'move', false)

@@ -1,8 +1,8 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Skeleton } from '@krapao/web/ui/states.tsx'
 import { Clock } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { type Ended, type Pending, PendingRow, useUnderWay } from '../slices/wallet/public.ts'
+import { useEffect, useRef } from 'react'
+import { type Ended, FirstRows, type Pending, PendingRow, useUnderWay } from '../slices/wallet/public.ts'
 import { fetching } from './lazy.tsx'
 import { useUnsureRequests } from './money/requests.ts'
 import { partOf } from './part.tsx'
@@ -16,9 +16,6 @@ const EndedRow = partOf<{ ended: Ended; onOpen(row: Pending): void }>(
   { waiting: () => <RowRoom />, failed: () => null },
 )
 
-/** The number of rows shown before "show all" is pressed. */
-const first = 3
-
 /**
  * What is under way, requests whose outcome nobody knows, and what has just ended: each row turns into its result where it
  * is, and stays until it is pressed (product.md §2 Home dashboard). Nothing if there is none.
@@ -27,7 +24,6 @@ export function UnderWay({ memberId, onOpen }: { memberId: string | undefined; o
   const { t } = useTranslation()
   const { data } = useUnderWay()
   const unsure = useUnsureRequests(memberId)
-  const [all, setAll] = useState(false)
   const before = useRef<string[]>([])
   const rows = inPlace(data, unsure, before.current)
   const places = rows.map(({ place }) => place).join(' ')
@@ -45,22 +41,9 @@ export function UnderWay({ memberId, onOpen }: { memberId: string | undefined; o
         <Clock className="size-4 shrink-0" aria-hidden />
         {title}
       </h2>
-      <ul className="divide-y divide-line">
-        {(all ? rows : rows.slice(0, first)).map((row) => (
-          <li key={row.place}>
-            <Shown row={row} onOpen={onOpen} />
-          </li>
-        ))}
-      </ul>
-      {!all && rows.length > first && (
-        <button
-          type="button"
-          onClick={() => setAll(true)}
-          className="min-h-11 w-full border-t border-line px-4 text-sm font-semibold text-link hover:bg-sunken"
-        >
-          {t('wallet.under.all', { total: rows.length })}
-        </button>
-      )}
+      <FirstRows rows={rows} keyOf={({ place }) => place}>
+        {(row) => <Shown row={row} onOpen={onOpen} />}
+      </FirstRows>
     </section>
   )
 }

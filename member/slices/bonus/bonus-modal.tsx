@@ -17,7 +17,7 @@ import { ConditionList } from './condition-list.tsx'
 import { expectedOf } from './expected.ts'
 import { ObstacleNote, useObstacle } from './obstacle.tsx'
 import { offerWords } from './offer-words.ts'
-import { useActivate } from './use-activate.ts'
+import { useTake } from './use-take.ts'
 
 /**
  * A bonus on offer with everything that it asks for, and the button that takes it (product.md §2 Bonus).
@@ -38,7 +38,7 @@ export function BonusModal({
 }) {
   const { t } = useTranslation()
   const { code, title, description, banners, credit, condition, currency, percentFail } = bonus
-  const { activate, sending, isUnsure } = useActivate(wallet, { code, taken: onTaken })
+  const { take, sending, isUnsure } = useTake(wallet, 'bonus', { code, taken: onTaken })
   const offered = { version: bonus.version, condition, amount: credit.kind === 'free' ? credit.amount : null }
   const { figures, isChanged, note } = useAsked(expectedOf(offered, wallet))
   const notice = useNotice(percentFail)
@@ -100,7 +100,7 @@ export function BonusModal({
               busy={sending}
               busyLabel={t('bonus.busy')}
               disabled={!isUnsure && figures.version !== bonus.version}
-              onClick={async () => note(await activate({ code, expected: figures }))}
+              onClick={async () => note(await take({ code, expected: figures }))}
             >
               {isUnsure ? t('bonus.checkAgain') : receive}
             </Button>

@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { alert, confirm, toast } from '../../ui/overlay.tsx'
 import { Receipt } from '../../ui/receipt.tsx'
 import type { BonusReview } from './bonus.ts'
-import { useBonusSettled } from './use-activate.ts'
+import { useBonusSettled } from './use-take.ts'
 
 /** A free credit or code that a person looks at: what it is, since when, and the way to withdraw it (rules.md §7.5). */
 export function ReviewCard({ review }: { review: BonusReview }) {

@@ -8,7 +8,7 @@ import { useMoneyCall } from '../../app/money/use-money-call.ts'
 import { refused } from '../../app/refused.tsx'
 import { alert, toast } from '../../ui/overlay.tsx'
 import type { Wallet } from '../wallet/public.ts'
-import { useBonusSettled } from './use-activate.ts'
+import { useBonusSettled } from './use-take.ts'
 
 type Cleared = AnswerOf<'GET /api/bonus/clear'>
 /** The bonus that is cancelled, so that the key of an unanswered request never ends the next one. */

@@ -14,9 +14,15 @@ import { Actions, Body } from '../../ui/actions.tsx'
 import { Figure } from '../../ui/figure.tsx'
 import { FiguresChanged } from '../../ui/figures-changed.tsx'
 import { UnknownOutcome } from '../../ui/unknown-outcome.tsx'
-import { ConditionCost, ConditionList, expectedOf, ObstacleNote, useObstacle } from '../bonus/public.ts'
+import {
+  ConditionCost,
+  ConditionList,
+  expectedOf,
+  ObstacleNote,
+  useObstacle,
+  useTake,
+} from '../bonus/public.ts'
 import type { Wallet } from '../wallet/public.ts'
-import { useReceivePromotion } from './use-receive.ts'
 
 /** Before the code is found. */
 const nothing = { version: 0, amount: null, required: null }
@@ -42,14 +48,14 @@ export function PromotionModal({
     staleTime: 60_000,
   })
   const { figures, isChanged, note } = useAsked(data ? expectedOf(data, wallet) : nothing)
-  const { receive, sending, isUnsure } = useReceivePromotion(wallet, { code, received: onReceived })
+  const { take, sending, isUnsure } = useTake(wallet, 'promotion', { code, taken: onReceived })
   const isUnknown = error instanceof ApiError && error.code === 'NO_PROMOTION'
   const amount = data && formatMoney(data.amount, data.currency)
   const obstacle = useObstacle(data && wallet, { maxTotal: data?.maxTotal ?? null })
 
   /** The terms may be new ones, too. */
-  async function take(): Promise<void> {
-    const sent = await receive({ code, expected: figures })
+  async function receive(): Promise<void> {
+    const sent = await take({ code, expected: figures })
     if (sent.present) await refetch()
     note(sent)
   }
@@ -110,7 +116,7 @@ export function PromotionModal({
               busy={sending}
               busyLabel={t('bonus.busy')}
               disabled={!isUnsure && figures.version !== data.version}
-              onClick={take}
+              onClick={receive}
             >
               {isUnsure ? t('bonus.checkAgain') : t('promotion.receive', { amount })}
             </Button>

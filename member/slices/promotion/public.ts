@@ -1,4 +1,3 @@
 // What other slices and the app may use of promotion codes.
 
 export { PromotionForm } from './promotion-form.tsx'
-export { useReceivePromotion } from './use-receive.ts'

@@ -1,13 +1,13 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { buttonClass } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { formatFigure, formatMoney } from '@krapao/web/ui/format.ts'
-import { Clock, Coins, Download, RefreshCw, TriangleAlert, Upload } from 'lucide-react'
+import { Clock, Coins, RefreshCw, TriangleAlert, Upload } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { usePreferences } from '../../app/preferences.ts'
 import { fitting } from '../../ui/figure.tsx'
 import { useCounting } from '../../ui/motion.ts'
 import { Amount } from './amount.tsx'
+import { DepositButton } from './deposit-button.tsx'
 import { HideButton } from './hide-button.tsx'
 import { LastRefresh } from './last-refresh.tsx'
 import { inGames, staleGames, totalOf, type Wallet } from './wallet.ts'
@@ -129,15 +129,7 @@ export const BalanceCard = memo(function BalanceCard({
             <Upload className="size-5 shrink-0" aria-hidden />
             {t('wallet.withdraw')}
           </button>
-          <button
-            type="button"
-            className={cx(buttonClass('primary'), 'outline-accent')}
-            data-opens="deposit"
-            onClick={onDeposit}
-          >
-            <Download className="size-5 shrink-0" aria-hidden />
-            {t('wallet.deposit')}
-          </button>
+          <DepositButton onDeposit={onDeposit} />
         </div>
       </div>
     </section>

@@ -1,9 +1,9 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { Button, buttonClass } from '@krapao/web/ui/button.tsx'
-import { cx } from '@krapao/web/ui/class-names.ts'
-import { CloudOff, Download, RefreshCw } from 'lucide-react'
+import { Button } from '@krapao/web/ui/button.tsx'
+import { CloudOff, RefreshCw } from 'lucide-react'
 import { refused } from '../../app/refused.tsx'
 import { ButtonPair } from '../../ui/actions.tsx'
+import { DepositButton } from './deposit-button.tsx'
 
 /**
  * In the place of the balances while they cannot be loaded: that the money is safe, why, and what can be done all the same.
@@ -40,15 +40,7 @@ export function NoBalanceCard({
         >
           {t('ui.retry')}
         </Button>
-        <button
-          type="button"
-          className={cx(buttonClass('primary'), 'outline-accent')}
-          data-opens="deposit"
-          onClick={onDeposit}
-        >
-          <Download className="size-5 shrink-0" aria-hidden />
-          {t('wallet.deposit')}
-        </button>
+        <DepositButton onDeposit={onDeposit} />
       </ButtonPair>
     </section>
   )

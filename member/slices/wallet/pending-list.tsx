@@ -1,40 +1,19 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { minutesAndSeconds } from '../../app/countdown.ts'
 import { useCountdown } from '../../app/use-countdown.ts'
+import { FirstRows } from './first-rows.tsx'
 import { type Pending, pendingKey, usePendingName } from './pending.ts'
 import { RowLook } from './row-look.tsx'
 
-/** The number of rows shown before "show all" is pressed. */
-const first = 3
-
 /** Money under way, one row each: kind, status, amount; pressing a row opens it. */
-export function PendingList({ rows, onOpen }: { rows: Pending[]; onOpen(row: Pending): void }) {
-  const { t } = useTranslation()
-  const [all, setAll] = useState(false)
-  return (
-    <>
-      <ul className="divide-y divide-line">
-        {(all ? rows : rows.slice(0, first)).map((row) => (
-          <li key={row.key}>
-            <PendingRow row={row} onOpen={onOpen} />
-          </li>
-        ))}
-      </ul>
-      {!all && rows.length > first && (
-        <button
-          type="button"
-          onClick={() => setAll(true)}
-          className="min-h-11 w-full border-t border-line px-4 text-sm font-semibold text-link hover:bg-sunken"
-        >
-          {t('wallet.under.all', { total: rows.length })}
-        </button>
-      )}
-    </>
-  )
-}
+export const PendingList = ({ rows, onOpen }: { rows: Pending[]; onOpen(row: Pending): void }) => (
+  <FirstRows rows={rows} keyOf={({ key }) => key}>
+    {(row) => <PendingRow row={row} onOpen={onOpen} />}
+  </FirstRows>
+)
 
 /** One row of them. */
 export function PendingRow({ row, onOpen }: { row: Pending; onOpen(row: Pending): void }) {

@@ -17,41 +17,42 @@ interface Wanted {
 }
 const idOf = ({ code }: Wanted): string => code
 
+const calls = {
+  bonus: 'GET /api/bonus/activate/:code',
+  promotion: 'GET /api/promotion/activate/:code',
+} as const
+
 /**
- * Takes bonuses: arms them, or credits free ones at once. A refusal is shown as an alert, the outcome by a toast.
- * @param screen the view of one bonus, called when it was taken; without it this asks in the background
+ * Takes offers by their codes: a bonus is armed, or credited at once if it is free, and so is a promotion code. A refusal is
+ * shown as an alert, the outcome by a toast.
+ * @param screen the view of one offer, called when it was taken; without it this asks in the background
  */
-export function useActivate(wallet: Wallet, screen?: { code: string; taken(): void }) {
+export function useTake(wallet: Wallet, kind: keyof typeof calls, screen?: { code: string; taken(): void }) {
   const { t } = useTranslation()
   const showTaken = useShowTaken()
   const showRefused = useShowRefused(wallet)
-  const settled = useBonusSettled()
-  const { send, sending, unsure } = useMoneyCall<Wanted, OpenBonus, ExpectedBonus>(
-    'bonus',
-    wallet.profile._id,
-    {
-      idOf,
-      screen: screen && {
-        isAbout: ({ code }) => code === screen.code,
-        show(bonus) {
-          showTaken(bonus)
-          screen.taken()
-        },
+  const { send, sending, unsure } = useMoneyCall<Wanted, OpenBonus, ExpectedBonus>(kind, wallet.profile._id, {
+    idOf,
+    screen: screen && {
+      isAbout: ({ code }) => code === screen.code,
+      show(bonus) {
+        showTaken(bonus)
+        screen.taken()
       },
-      notify: showTaken,
-      refuse: (failure) => showRefused(failure, screen?.taken),
-      unsureText: t('bonus.unsure'),
-      settled,
     },
-  )
+    notify: showTaken,
+    refuse: (failure) => showRefused(failure, screen?.taken),
+    unsureText: t('bonus.unsure'),
+    settled: useBonusSettled(),
+  })
   const unanswered = unsure.find(({ code }) => code === screen?.code)
   return {
-    activate(next: Wanted) {
+    take(next: Wanted) {
       // One without an answer was asked for with its own figures.
       const wanted = unanswered ?? next
       const { code, expected } = wanted
       return send(wanted, (idempotencyKey) =>
-        api('GET /api/bonus/activate/:code', { params: { code } }, { expected, idempotencyKey }),
+        api(calls[kind], { params: { code } }, { expected, idempotencyKey }),
       )
     },
     sending,
@@ -60,7 +61,7 @@ export function useActivate(wallet: Wallet, screen?: { code: string; taken(): vo
 }
 
 /** Shows by a toast what was taken: what it waits for, or what is in the wallet. */
-export function useShowTaken() {
+function useShowTaken() {
   const { t } = useTranslation()
   return ({ byDeposit, progress, currency }: OpenBonus): void => {
     const text = byDeposit
@@ -71,7 +72,7 @@ export function useShowTaken() {
 }
 
 /** Shows why an offer was not taken. One that a person looks at first is then shown by the page (rules.md §7.5). */
-export function useShowRefused({ currency }: Wallet) {
+function useShowRefused({ currency }: Wallet) {
   const { t } = useTranslation()
   const settled = useBonusSettled()
   return async (failure: unknown, shown?: () => void): Promise<void> => {
