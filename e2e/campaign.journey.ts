@@ -19,6 +19,13 @@ for (const language of ['th', 'la'] satisfies Language[]) {
     const { page, t } = owner
     const code = `J${language.toUpperCase()}${Math.floor(Math.random() * 1e8)}`
     const title = `Lantern ${code}`
+    /** Writes the description in one language, which is chosen first. */
+    const describe = async (one: Language, text: string) => {
+      const field = page.getByRole('group', { name: t('campaign.field.description'), exact: true })
+      const languages = field.locator('label').filter({ hasText: t(`campaign.language.${one}`) })
+      await languages.first().click()
+      await field.locator(`[name="content/description/${one}"]`).fill(text)
+    }
     await owner.logIn('owner')
     await cashier.logIn('cashier')
 
@@ -28,7 +35,14 @@ for (const language of ['th', 'la'] satisfies Language[]) {
       await page.getByRole('button', { name: t('campaign.send'), exact: true }).click()
       await expect(page.getByText(t('campaign.problem.TEXT_MISSING')).first()).toBeVisible()
       await expect(page.getByText(t('campaign.reasonMissing'))).toBeVisible()
+      // The first field that is wrong has the focus, also in a language that was not shown.
+      await page.locator('input[name=code]').fill('FIRST')
+      for (const one of ['th', 'la', 'en']) await page.locator(`[name="content/title/${one}"]`).fill('…')
+      for (const one of ['la', 'th'] as const) await describe(one, '…')
+      await page.getByRole('button', { name: t('campaign.send'), exact: true }).click()
+      await expect(page.locator('[name="content/description/en"]')).toBeFocused()
       await expectAccessible(page)
+      await page.locator('input[name=code]').fill('')
     })
 
     await test.step('the preview follows the form in each language', async () => {
@@ -40,10 +54,18 @@ for (const language of ['th', 'la'] satisfies Language[]) {
       await field.pressSequentially(code.slice(1, 3).toLowerCase())
       await field.blur()
       await expect(field).toHaveValue(code)
-      for (const one of ['th', 'la', 'en']) {
+      for (const one of ['th', 'la', 'en'] as const) {
         await page.locator(`[name="content/title/${one}"]`).fill(`${title} ${one}`)
-        await page.locator(`[name="content/description/${one}"]`).fill(`<p>Light ${one}</p>`)
+        await describe(one, `Light ${one}`)
       }
+      // A button writes the tags, and the member's view of it is below.
+      const description = page.getByRole('group', { name: t('campaign.field.description'), exact: true })
+      const written = description.locator('[name="content/description/en"]')
+      await written.selectText()
+      await description.getByRole('button', { name: t('campaign.html.mark.strong'), exact: true }).click()
+      await expect(written).toHaveValue('<strong>Light en</strong>')
+      await expect(written).toBeFocused()
+      await expect(description.locator('strong')).toHaveText('Light en')
       const preview = page.getByRole('region', { name: t('campaign.preview') })
       for (const one of ['th', 'la', 'en'] as const) {
         await preview.getByText(t(`campaign.language.${one}`), { exact: true }).click()
@@ -56,10 +78,20 @@ for (const language of ['th', 'la'] satisfies Language[]) {
       await page.locator('[name="content/amount"]').fill('88')
       await page.locator('[name="content/uses"]').fill('3')
       await page.locator('[name=reason]').fill('Festival')
-      await page.getByRole('button', { name: t('campaign.send'), exact: true }).click()
+      await page.locator('[name=reason]').press('Enter')
       await expect(page).toHaveURL(new RegExp(`/campaigns/promotion/${code}$`))
       await expect(page.getByText(t('campaign.ownVersion'))).toBeVisible()
       await expect(page.getByRole('button', { name: t('campaign.deed.approve'), exact: true })).toHaveCount(0)
+      // Whoever approves it reads first what it is called, and of a choice its words.
+      const rows = page.getByRole('table').getByRole('row')
+      const places = (await rows.allInnerTexts()).map((row) => row.split('\t')[0]?.split(' › ')[0])
+      const inOrder = ['title', 'description', 'amount', 'condition'].map((name) =>
+        places.indexOf(t(`campaign.field.${name}`)),
+      )
+      expect(inOrder).toEqual(inOrder.toSorted((one, other) => one - other))
+      await expect(rows.filter({ hasText: t('campaign.field.mode') })).toContainText(
+        t('campaign.mode.turnover'),
+      )
       await expectAccessible(page)
     })
 

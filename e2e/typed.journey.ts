@@ -2,6 +2,7 @@
 // behind a dialog that must not be closed.
 
 import type { Locator } from '@playwright/test'
+import { campaignsOf, freeBonus } from './testing/campaigns.ts'
 import { Member, newPerson } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
 import { expect, test } from './testing/test.ts'
@@ -51,6 +52,42 @@ test('a campaign’s picture that arrives late leaves the rest of the form alone
   await expect(page.locator('input[name=code]')).toHaveValue('LATE1')
   await expect(page.locator('[name="content/title/th"]')).toHaveValue('New year')
   await expect(page.locator('[name="content/budget"]')).toHaveValue('500')
+})
+
+test('what comes while a version is being sent is no draft of the next one', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  const owner = new Operator(page, 'en')
+  const { t } = owner
+  const code = `SENT${Math.floor(Math.random() * 1e8)}`
+  await (await campaignsOf(page.request)).publish('bonus', code, freeBonus({}))
+  await owner.begin('owner')
+  await page.goto(`/console/campaigns/bonus/${code}/edit`)
+  const held: (() => void)[] = []
+  for (const call of ['pictures', `bonus/${code}/versions`]) {
+    await page.route(`**/api/console/campaigns/${call}`, async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve))
+      await route.continue()
+    })
+  }
+  const buffer = await page.screenshot()
+  await page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+  await expect.poll(() => held.length).toBe(1)
+  const [deliverPicture = () => {}] = held
+  const reason = page.locator('[name=reason]')
+  await reason.fill('Without a picture')
+  await reason.press('Enter')
+  await expect.poll(() => held.length).toBe(2)
+  await page.keyboard.type('and so on')
+  held[1]?.()
+  await expect(page).toHaveURL(new RegExp(`/campaigns/bonus/${code}$`))
+  const arrived = page.waitForResponse('**/api/console/campaigns/pictures')
+  deliverPicture()
+  await (await arrived).finished()
+  await page.getByRole('link', { name: t('campaign.newVersion'), exact: true }).click()
+  await expect(reason).toHaveValue('')
+  await expect(page.getByAltText(t('campaign.bannerOf', { number: 1 }))).toHaveCount(0)
+  await expect(page.getByRole('button', { name: t('campaign.discard'), exact: true })).toHaveCount(0)
 })
 
 test('a day is typed by the keyboard, and a search in two words', { tag: '@desktop' }, async ({ page }) => {

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as accounts from '@krapao/contract/ledger-accounts.ts'
 import * as campaign from '@krapao/contract/slices/campaign/content.ts'
+import { kinds } from '@krapao/contract/slices/campaign/kinds.ts'
 import { slipNotes } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import { payerRefusals } from '@krapao/contract/slices/deposit/transfer/payer.ts'
 import * as desk from '@krapao/contract/slices/desk/desk-item.ts'
@@ -70,6 +71,10 @@ function fieldsIn(schema: unknown, found = new Set<string>()): Set<string> {
   }
   return found
 }
+
+/** The kinds of a union of objects. */
+const kindsOf = ({ anyOf }: { anyOf: readonly { properties: { kind: { const: string } } }[] }): string[] =>
+  anyOf.map(({ properties }) => properties.kind.const)
 
 /** The results that each group of outcomes can have (rules.md §21.1). */
 const endings = Object.entries({
@@ -149,6 +154,23 @@ const console: Walk[] = [
     'fields of campaigns',
     [...fieldsIn(campaign.CampaignContent)].sort(),
     (name) => [`campaign.field.${name}`],
+  ],
+  ['kinds of campaigns', kinds, (kind) => [`campaign.kind.${kind}`]],
+  [
+    'kinds of credit',
+    kindsOf(campaign.BonusContent.properties.credit),
+    (kind) => [`campaign.credit.${kind}`],
+  ],
+  ['kinds of prizes', kindsOf(campaign.Prize), (kind) => [`campaign.prize.${kind}`]],
+  [
+    'kinds of conditions',
+    campaign.Condition.anyOf.map(({ properties }) => properties.mode.const),
+    (mode) => [`campaign.mode.${mode}`],
+  ],
+  [
+    'how often there is a bonus',
+    campaign.BonusContent.properties.type.enum,
+    (type) => [`campaign.type.${type}`],
   ],
   ['what owners ask for about the staff', staffRequestKinds, (kind) => [`operator.what.${kind}`]],
   ['why a login failed', audit.loginFailures, (why) => [`operator.why.${why}`]],

@@ -210,10 +210,8 @@ describe('addresses of requests', () => {
 it('pages show dates and times by one module, in Bangkok and in the era of the language', () => {
   const others =
     /Intl\.DateTimeFormat|\.toLocale(Date|Time)?String\((?!'en)|\.get(Hours|Minutes|Seconds|Date|Day|Month|FullYear)\(/
-  // Chooses hours of the operator's own day, and shows none.
-  const allowed = ['console/slices/desk/work/snooze-times.ts']
   const pages = sources.filter((file) => /^(web|member|console|sandbox\/page)\//.test(file) && !isTest(file))
-  expect(pages.filter((file) => !allowed.includes(file) && others.test(read(file)))).toEqual([])
+  expect(pages.filter((file) => others.test(read(file)))).toEqual([])
 })
 
 describe('the files of the contract that browsers load', () => {

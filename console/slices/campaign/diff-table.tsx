@@ -1,8 +1,8 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import type { Change } from '@krapao/contract/slices/campaign/changes.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { rowsOf, valueText } from './facts.ts'
-import { fieldName } from './words.ts'
+import { ordered, rowsOf, valueText } from './facts.ts'
+import { choiceText, fieldName } from './words.ts'
 
 const cell = 'border-t border-line py-2 pr-4 align-top text-left'
 
@@ -22,7 +22,7 @@ export function DiffTable({ changes, currency }: { changes: readonly Change[]; c
           </tr>
         </thead>
         <tbody>
-          {changes.map(({ field, from, to }) => (
+          {ordered(changes).map(({ field, from, to }) => (
             <tr key={field}>
               <th scope="row" className={`${cell} font-medium`}>
                 {fieldName(field)}
@@ -50,7 +50,7 @@ export function FactTable({ content, currency }: { content: object; currency: Cu
       <table className="w-full text-sm">
         <caption className="sr-only">{t('campaign.allFields')}</caption>
         <tbody>
-          {rowsOf(content).map(({ field, value }) => (
+          {ordered(rowsOf(content)).map(({ field, value }) => (
             <tr key={field}>
               <th scope="row" className={`${cell} w-1/3 font-medium text-ink-soft`}>
                 {fieldName(field)}
@@ -73,6 +73,11 @@ const Scrolled = ({ children }: { children: React.ReactNode }) => (
 
 function useValueText(currency: Currency) {
   const { t } = useTranslation()
-  const words = { none: t('campaign.nothing'), yes: t('campaign.yes'), no: t('campaign.no') }
+  const words = {
+    none: t('campaign.nothing'),
+    yes: t('campaign.yes'),
+    no: t('campaign.no'),
+    choice: choiceText,
+  }
   return (field: string, value: unknown) => valueText(field, value, currency, words)
 }

@@ -7,9 +7,10 @@ import { DateField } from '@krapao/web/ui/date-field.tsx'
 import { Note } from '@krapao/web/ui/states.tsx'
 import { Link } from 'wouter'
 import { errorText } from '../../app/errors.ts'
+import { fromField, toField } from '../../ui/bangkok-time.ts'
 import { Refused } from '../../ui/refused.tsx'
+import { sendByEnter } from '../../ui/send-by-enter.ts'
 import { TextField } from '../../ui/text-field.tsx'
-import { fromField, toField } from './bangkok-time.ts'
 import { DiffTable } from './diff-table.tsx'
 import { versionToBegin } from './draft.ts'
 import { changesSince } from './facts.ts'
@@ -152,6 +153,7 @@ function SendSection({ state }: { state: EditorState }) {
         value={draft.reason}
         error={state.isReasonMissing ? t('campaign.reasonMissing') : undefined}
         onChange={(event) => change({ reason: event.target.value })}
+        onKeyDown={sendByEnter}
       />
       <Refused text={why ?? (state.isOld ? t('errorMsg.CAMPAIGN_CHANGED') : undefined)} />
       <div className="flex flex-wrap gap-3">

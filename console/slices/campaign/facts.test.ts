@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest'
-import { changesSince, rowsOf, valueText } from './facts.ts'
+import { changesSince, ordered, rowsOf, valueText } from './facts.ts'
 
-const words = { none: '–', yes: 'yes', no: 'no' }
+const words = {
+  none: '–',
+  yes: 'yes',
+  no: 'no',
+  choice: (field: string, value: string) => `${field}: ${value}`,
+}
 
 it('a content is rows of single fields; slices go by their codes', () =>
   expect(rowsOf({ a: 1, b: { c: null }, slices: [{ code: 'X', weight: 2 }], list: [true] })).toEqual([
@@ -22,6 +27,20 @@ it('parts that were added or removed are listed field by field', () =>
     ].map((one) => ({ ...one, field: one.field.replace('/0/', '/X/') })),
   ))
 
+it('fields come in the order in which an offer is looked at, whatever the order in which they are stored', () => {
+  const stored = [
+    ...['en', 'th', 'la'].map((language) => `title/${language}`),
+    ...['amount', 'usesPerDay', 'currency', 'condition/days', 'condition/mode', 'condition/weights/slot'],
+    ...['slices/Z/weight', 'slices/Z/code', 'slices/A/code', 'slices/A/prize/amount', 'slices/A/prize/kind'],
+    ...['description/th', 'slices'],
+  ]
+  expect(ordered(stored.map((field) => ({ field }))).map(({ field }) => field)).toEqual([
+    ...['currency', 'title/th', 'title/la', 'title/en', 'description/th', 'amount', 'usesPerDay'],
+    ...['condition/mode', 'condition/weights/slot', 'condition/days', 'slices'],
+    ...['slices/Z/code', 'slices/Z/weight', 'slices/A/code', 'slices/A/prize/kind', 'slices/A/prize/amount'],
+  ])
+})
+
 it.each([
   ['budget', 1250.5, '฿1,250.50'],
   ['condition/multiplePercent', 500, '500 %'],
@@ -32,4 +51,5 @@ it.each([
   ['budget', null, '–'],
   ['maxTotal', Number.NaN, '–'],
   ['slices', ['A', 'B'], 'A, B'],
+  ['condition/mode', 'balance', 'condition/mode: balance'],
 ])('%s %j', (field, value, text) => expect(valueText(field, value, 'THB', words)).toBe(text))

@@ -30,16 +30,64 @@ export function changesSince(before: unknown, after: unknown): Change[] {
   })
 }
 
+/** The fields in the order in which a person looks at an offer: what it is called, what it gives, to whom, under what condition. */
+const order = [
+  ...['kind', 'currency', 'code', 'title', 'name', 'label', 'description', 'htmlDescription', 'info'],
+  ...[
+    'th',
+    'la',
+    'en',
+    'prize',
+    'credit',
+    'amount',
+    'coins',
+    'percent',
+    'minDeposit',
+    'min',
+    'maxBonus',
+    'max',
+  ],
+  ...['type', 'maxReceived', 'uses', 'usesPerDay', 'budget', 'maxTotal', 'weight', 'stock'],
+  ...[
+    'condition',
+    'mode',
+    'multiplePercent',
+    'percentSuccess',
+    'weights',
+    'percentFail',
+    'maxCashOut',
+    'mayForfeit',
+  ],
+  ...['days', 'slices', 'fallback', 'couponDays', 'banners', 'image', 'html', 'bgColor', 'textColor'],
+]
+
+/** The rows in that order; parts without a place in it, such as slices, keep theirs. */
+export function ordered<Row extends { field: string }>(rows: readonly Row[]): Row[] {
+  const others: string[] = []
+  const placeOf = (name: string): number => {
+    if (order.includes(name)) return order.indexOf(name)
+    if (!others.includes(name)) others.push(name)
+    return order.length + others.indexOf(name)
+  }
+  const places = new Map(rows.map((row) => [row, row.field.split('/').map(placeOf)]))
+  const placesOf = (row: Row): number[] => places.get(row) ?? []
+  return rows.toSorted((one, other) => {
+    const [mine, theirs] = [placesOf(one), placesOf(other)]
+    const at = mine.findIndex((place, index) => place !== theirs[index])
+    return at === -1 ? mine.length - theirs.length : (mine[at] ?? 0) - (theirs[at] ?? -1)
+  })
+}
+
 /** Fields that hold an amount of the campaign's currency. */
 const amounts = ['amount', 'minDeposit', 'maxBonus', 'budget', 'maxTotal', 'maxCashOut', 'min', 'max']
 const percentages = ['percent', 'percentFail', 'percentSuccess', 'multiplePercent']
 
-/** A value as it is shown; `words` says the few that are no text of their own. */
+/** A value as it is shown. @param words those for values that are no text of their own, and for a choice of a few */
 export function valueText(
   field: string,
   value: unknown,
   currency: Currency,
-  words: { none: string; yes: string; no: string },
+  words: { none: string; yes: string; no: string; choice(field: string, value: string): string },
 ): string {
   const name = field.split('/').at(-1) ?? ''
   if (value === null || value === undefined || value === '') return words.none
@@ -51,9 +99,6 @@ export function valueText(
     const figure = value.toLocaleString('en-US')
     return percentages.includes(name) || isWeight ? `${figure} %` : figure
   }
-  return Array.isArray(value)
-    ? value.join(', ')
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value)
+  if (Array.isArray(value)) return value.join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : words.choice(field, String(value))
 }

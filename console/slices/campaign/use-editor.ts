@@ -51,7 +51,10 @@ export function useEditor(kind: Kind, before: CampaignAnswer | undefined) {
     requestAnimationFrame(() => {
       const field = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
       field?.closest('details')?.setAttribute('open', '')
-      field?.focus()
+      // Of a text in several languages one is shown.
+      const part = field?.closest('[hidden]')
+      form.current?.querySelector<HTMLElement>(`[data-shows="${part?.id}"]`)?.click()
+      requestAnimationFrame(() => field?.focus())
     })
   }
 

@@ -3,7 +3,7 @@ import type { CampaignContent } from '@krapao/contract/slices/campaign/content.t
 import { codePattern, type Kind } from '@krapao/contract/slices/campaign/kinds.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
-import { formatMinute, formatMoney } from '@krapao/web/ui/format.ts'
+import { formatDay, formatFigure, formatMoney } from '@krapao/web/ui/format.ts'
 import { useMutation } from '@tanstack/react-query'
 import { FlaskConical } from 'lucide-react'
 import { api } from '../../app/api.ts'
@@ -13,7 +13,7 @@ import { Section } from './form/choice.tsx'
 
 type Answer = AnswerOf<'POST /api/console/campaigns/:kind/:code/what-if'>
 
-/** Tries a content on last month's members before it goes live. */
+/** Tries a content on the members of the last days before it goes live. */
 export function WhatIf({ kind, code, content }: { kind: Kind; code: string; content: CampaignContent }) {
   const { t } = useTranslation()
   const { mutate, data, variables, error, isPending } = useMutation({
@@ -47,20 +47,20 @@ export function WhatIf({ kind, code, content }: { kind: Kind; code: string; cont
 
 function Figures({ answer, currency }: { answer: Answer; currency: CampaignContent['currency'] }) {
   const { t } = useTranslation()
-  const { from, to, members, met, failed, open, given, kept } = answer
+  const { from, to, days, members, met, failed, open, given, kept } = answer
   const money = (amount: number) => formatMoney(amount, currency)
   const figures = [
-    ['members', members.toLocaleString('en-US')],
-    ['met', met.toLocaleString('en-US')],
-    ['failed', failed.toLocaleString('en-US')],
-    ['open', open.toLocaleString('en-US')],
+    ['members', formatFigure(members)],
+    ['met', formatFigure(met)],
+    ['failed', formatFigure(failed)],
+    ['open', formatFigure(open)],
     ['given', money(given)],
     ['kept', money(kept)],
   ] as const
   return (
     <>
       <p className="text-sm text-ink-soft">
-        {t('campaign.whatIf.period', { from: formatMinute(from), to: formatMinute(to) })}
+        {t('campaign.whatIf.period', { from: formatDay(from), to: formatDay(to), count: days })}
       </p>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
         {figures.map(([name, figure]) => (

@@ -32,6 +32,22 @@ export function useTimes({ startsAt, endsAt }: { startsAt: string | null; endsAt
   return [from, until].filter(Boolean).join(' · ')
 }
 
+/** Texts of what is chosen in a field of a few choices, by the field and for `kind` by what it is of. */
+const choices: Record<string, (value: string) => string> = {
+  kind: (value) => `campaign.kind.${value}`,
+  credit: (value) => `campaign.credit.${value}`,
+  prize: (value) => `campaign.prize.${value}`,
+  mode: (value) => `campaign.mode.${value}`,
+  type: (value) => `campaign.type.${value}`,
+}
+
+/** What was chosen in such a field, as the form says it; any other text as it is. */
+export function choiceText(field: string, value: string): string {
+  const [name = '', of = ''] = field.split('/').reverse()
+  const keyOf = choices[name === 'kind' && of in choices ? of : name]
+  return keyOf ? textOr([keyOf(value)], value) : value
+}
+
 /** The path of a field as a person reads it: its parts in words; codes as they are, places counted from 1. */
 export const fieldName = (path: string): string =>
   path

@@ -73,10 +73,12 @@ export const CampaignVersion = Type.Object({
 })
 export type CampaignVersion = Static<typeof CampaignVersion>
 
-/** What would have become of last month's members under a condition. Amounts in the campaign's currency. */
+/** What would have become of the last days' members under a condition. Amounts in the campaign's currency. */
 export const WhatIf = Type.Object({
-  from: Timestamp(),
-  to: Timestamp(),
+  /** The first and the last of the Bangkok days that were looked at, YYYY-MM-DD, and how many they are. */
+  from: Type.String(),
+  to: Type.String(),
+  days: Type.Integer(),
   /** How many would have received it, and how it would have ended for them. */
   members: Type.Integer(),
   met: Type.Integer(),

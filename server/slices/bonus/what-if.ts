@@ -2,7 +2,8 @@ import { fromMinor, toMinor } from '@krapao/contract/money.ts'
 import type { WhatIf } from '@krapao/contract/slices/campaign/campaign.ts'
 import type { ContentOf } from '@krapao/contract/slices/campaign/content.ts'
 import { depositsOf } from '../../ledger/public.ts'
-import { addSeconds, bangkokDay } from '../../platform/clock.ts'
+import { bangkokDay, bangkokMidnight } from '../../platform/clock.ts'
+import { spanOf, triedDays } from '../campaign/public.ts'
 import type { Context } from '../context.ts'
 import { type BetDay, betDays } from '../game/public.ts'
 import { leastFloor } from './condition/end.ts'
@@ -10,22 +11,21 @@ import { mostOf } from './give.ts'
 import { type Life, type Replayed, replay } from './replay.ts'
 import { termsOf } from './terms-of.ts'
 
-/** How many days are replayed, of how many members at most, and of how many their deposits are read at a time. */
-const [days, atMost, atOnce] = [30, 5_000, 500]
+/** How many members are replayed at most, and of how many their deposits are read at a time. */
+const [atMost, atOnce] = [5_000, 500]
 
-/** What a content would have done to last month's members (rules.md §7.4). */
+/** What a content would have done to the last days' members (rules.md §7.4). */
 export async function whatIf(
   context: Context,
   content: ContentOf<'bonus'> | ContentOf<'promotion'>,
 ): Promise<WhatIf> {
   const { currency, condition } = content
-  const today = bangkokDay(context.clock.now())
-  const until = new Date(`${today}T00:00:00+07:00`)
-  const from = addSeconds(until, -days * 86_400)
-  const lives = await readLives(context, currency, { from, until })
+  const days = triedDays(context.clock.now())
+  const until = bangkokMidnight(context.clock.now())
+  const lives = await readLives(context, currency, { days, until })
   const leastFloorMinor = toMinor(await context.settings.get(leastFloor[currency]))
   const outcome = replay(lives, { ...offerOf(content), terms: termsOf(condition), leastFloorMinor, until })
-  return { from: from.toISOString(), to: until.toISOString(), ...shown(outcome) }
+  return { ...spanOf(days), ...shown(outcome) }
 }
 
 const shown = ({ members, met, failed, givenMinor, keptMinor }: Replayed) => ({
@@ -59,11 +59,10 @@ function offerOf(content: ContentOf<'bonus'> | ContentOf<'promotion'>) {
 async function readLives(
   { db }: Context,
   currency: string,
-  { from, until }: { from: Date; until: Date },
+  { days, until }: { days: string[]; until: Date },
 ): Promise<Life[]> {
   const played = new Map<string, BetDay[]>()
-  for (let i = 0; i < days; i++) {
-    const day = bangkokDay(addSeconds(from, i * 86_400))
+  for (const day of days) {
     // The first of each day by their ids: the first of all days are among them.
     for (const one of await betDays(db, { day, after: '', limit: atMost })) {
       if (one.currency !== currency) continue
@@ -72,6 +71,7 @@ async function readLives(
       else played.set(one.memberId, [one])
     }
   }
+  const from = new Date(`${days[0]}T00:00:00+07:00`)
   const chosen = [...played.keys()].sort().slice(0, atMost)
   const lives = new Map(chosen.map((id) => [id, { bets: played.get(id) ?? [], deposits: [] } as Life]))
   for (let i = 0; i < chosen.length; i += atOnce) {

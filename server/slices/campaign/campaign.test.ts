@@ -1,8 +1,9 @@
+import { dayAfter } from '@krapao/contract/dates.ts'
 import { requestedWith } from '@krapao/contract/limits.ts'
 import { kinds } from '@krapao/contract/slices/campaign/kinds.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addSeconds } from '../../platform/clock.ts'
+import { addSeconds, bangkokDay } from '../../platform/clock.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { byTwoOwners, newOperator, type TestOperator } from '../operator/testing.ts'
 import { approved, campaignPeople, codeOf, decide, make, read, testContent } from './testing.ts'
@@ -472,4 +473,7 @@ it.each(kinds)('a what-if of the kind %s is answered, also where nobody has play
   })
   expect(status).toBe(200)
   expect(body).toMatchObject({ members: 0, met: 0, failed: 0, open: 0, given: 0, kept: 0 })
+  // Of every kind the same days: thirty whole ones, yesterday the last.
+  const today = bangkokDay(app.clock.now())
+  expect(body).toMatchObject({ from: dayAfter(today, -30), to: dayAfter(today, -1), days: 30 })
 })

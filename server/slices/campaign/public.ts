@@ -38,7 +38,7 @@ export interface ActiveCampaign<K extends Kind = Kind> {
 
 /** What was given of each campaign so far, in minor units of its currency, by code; one that is absent gave nothing. */
 export type CostOf = (codes: readonly string[]) => Promise<ReadonlyMap<string, number>>
-/** Replays last month's members against a content that is not in force. */
+/** Tries a content that is not in force on the days of `triedDays`. */
 export type WhatIfOf<K extends Kind = Kind> = (content: ContentOf<K>) => Promise<WhatIf>
 
 export interface Campaigns {
@@ -83,6 +83,8 @@ export interface Campaigns {
   /** What is kept of the active campaigns is read again: a decision was made here. */
   forget(): void
 }
+
+export { spanOf, triedDays } from './tried-days.ts'
 
 /** Banners in one language, with the addresses of their pictures. */
 export const bannersIn = (banners: readonly Banner[], language: keyof Words): MemberBanner[] =>

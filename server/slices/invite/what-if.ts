@@ -2,13 +2,13 @@ import type { WhatIf } from '@krapao/contract/slices/campaign/campaign.ts'
 import type { ContentOf } from '@krapao/contract/slices/campaign/content.ts'
 import { selectInvitations } from '../account/public.ts'
 import type { Context } from '../context.ts'
-import { lastMonth, lossTermsOf, sumOf, undecided } from '../refund/public.ts'
+import { lastDays, lossTermsOf, sumOf, undecided } from '../refund/public.ts'
 import { rewardOf } from './rules.ts'
 
-/** What invites would have given last month. Who paid the friends' deposits is not looked at. */
+/** What invites would have given in the last days. Who paid the friends' deposits is not looked at. */
 export async function whatIf(context: Context, content: ContentOf<'invite'>): Promise<WhatIf> {
   const terms = lossTermsOf(content)
-  const month = await lastMonth(context, async (_day, sums) => {
+  const tried = await lastDays(context, async (_day, sums) => {
     const brought = new Map<string, number>()
     const invitations = await selectInvitations(context.db, [...sums.keys()])
     for (const { memberId, inviterId, currency, ...ties } of invitations.values()) {
@@ -20,5 +20,5 @@ export async function whatIf(context: Context, content: ContentOf<'invite'>): Pr
     }
     return brought
   })
-  return undecided(month)
+  return undecided(tried)
 }

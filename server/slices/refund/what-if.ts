@@ -1,15 +1,15 @@
 import type { WhatIf } from '@krapao/contract/slices/campaign/campaign.ts'
 import type { ContentOf } from '@krapao/contract/slices/campaign/content.ts'
 import type { Context } from '../context.ts'
-import { lastMonth, undecided } from './last-month.ts'
+import { lastDays, undecided } from './last-days.ts'
 import { countedLoss, fromMinimum, shareOfLoss, sumOf } from './loss.ts'
 import { selectFunded } from './store.ts'
 import { lossTermsOf } from './terms.ts'
 
-/** What cashback would have given last month, had every member claimed all days of it at once. */
+/** What cashback would have given in the last days, had every member claimed all of them at once. */
 export async function whatIf(context: Context, content: ContentOf<'refund'>): Promise<WhatIf> {
   const terms = lossTermsOf(content)
-  const month = await lastMonth(context, async (day, sums) => {
+  const tried = await lastDays(context, async (day, sums) => {
     const own = [...sums].filter(([, rows]) => rows[0]?.currency === content.currency)
     const funded = await selectFunded(
       context.db,
@@ -23,6 +23,6 @@ export async function whatIf(context: Context, content: ContentOf<'refund'>): Pr
       }),
     )
   })
-  const received = new Map([...month.received].map(([who, minor]) => [who, fromMinimum(minor, terms)]))
-  return undecided({ ...month, received })
+  const received = new Map([...tried.received].map(([who, minor]) => [who, fromMinimum(minor, terms)]))
+  return undecided({ ...tried, received })
 }

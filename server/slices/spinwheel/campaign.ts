@@ -1,5 +1,5 @@
 import { fromMinor } from '@krapao/contract/money.ts'
-import { bangkokDay } from '../../platform/clock.ts'
+import { spanOf, triedDays } from '../campaign/public.ts'
 import type { Context } from '../context.ts'
 import { coinsBetween } from './coin-store.ts'
 import { creditedOf } from './coupon-store.ts'
@@ -13,11 +13,10 @@ export function showCost(context: Context): void {
   campaigns.onCost('wheel', (codes) => creditedOf(db, codes))
 
   campaigns.onWhatIf('wheel', async (content) => {
-    const { from, to } = lastMonth(clock.now())
-    const { coins, members } = await coinsBetween(db, content.currency, { from, to })
+    const span = spanOf(triedDays(clock.now()))
+    const { coins, members } = await coinsBetween(db, content.currency, span)
     return {
-      from: startOf(from),
-      to: startOf(to),
+      ...span,
       members,
       // How a condition would have ended depends on play that came of it, which nobody knows.
       met: 0,
@@ -28,14 +27,3 @@ export function showCost(context: Context): void {
     }
   })
 }
-
-/** The first Bangkok day of the month before an instant's, and of the instant's own. */
-export function lastMonth(now: Date): { from: string; to: string } {
-  const to = `${bangkokDay(now).slice(0, 7)}-01`
-  const before = new Date(`${to}T00:00:00Z`)
-  before.setUTCMonth(before.getUTCMonth() - 1)
-  return { from: before.toISOString().slice(0, 10), to }
-}
-
-/** When a Bangkok day begins. */
-const startOf = (day: string): string => new Date(`${day}T00:00:00+07:00`).toISOString()

@@ -1,6 +1,8 @@
+import { dayAfter } from '@krapao/contract/dates.ts'
 import type { ContentOf } from '@krapao/contract/slices/campaign/content.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBooks } from '../../ledger/public.ts'
+import { bangkokDay } from '../../platform/clock.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { travellingClock } from '../../testing/clock.ts'
 import { activate, reviews, shareDevice, withdrawReview } from '../bonus/testing.ts'
@@ -313,23 +315,27 @@ describe('the console', () => {
     expect((await costOf()).campaigns[0]?.cost).toBe(before + 50.5)
   })
 
-  it('tries a wheel with last month’s coins', async () => {
+  it('tries a wheel with the coins of the last 30 days', async () => {
     const member = await app.registerMember()
+    const today = bangkokDay(app.clock.now())
+    const [before, first, yesterday] = [-31, -30, -1].map((days) => dayAfter(today, days))
+    // In kip, because the coins of other tests are in baht.
     await app.database.query(
       `insert into coin_days (member_id, day, currency, price_minor, sum_minor, coins) values
-         ($1, '2026-01-31', 'THB', 10000, 70000, 7), ($1, '2026-02-01', 'THB', 10000, 10000, 1),
-         ($1, '2026-02-28', 'THB', 10000, 30000, 3), ($1, '2026-03-01', 'THB', 10000, 90000, 9),
-         ($1, '2026-02-02', 'LAK', 10000, 90000, 9)`,
-      [member.id],
+         ($1, $2, 'LAK', 10000, 70000, 7), ($1, $3, 'LAK', 10000, 10000, 1),
+         ($1, $4, 'LAK', 10000, 30000, 3), ($1, $5, 'LAK', 10000, 90000, 9)`,
+      [member.id, before, first, yesterday, today],
     )
+    const wheel = wheelOf(slice('A', 3), slice('B', 1, { prize: { ...cash, amount: 10 } }))
     const { body } = await app.call('POST /api/console/campaigns/:kind/:code/what-if', {
       token: people.author.token,
-      params: { kind: 'wheel', code: 'THB' },
-      body: { content: wheelOf(slice('A', 3), slice('B', 1, { prize: { ...cash, amount: 10 } })) },
+      params: { kind: 'wheel', code: 'LAK' },
+      body: { content: { ...wheel, currency: 'LAK' } },
     })
     expect(body).toEqual({
-      from: '2026-01-31T17:00:00.000Z',
-      to: '2026-02-28T17:00:00.000Z',
+      from: first,
+      to: yesterday,
+      days: 30,
       members: 1,
       met: 0,
       failed: 0,

@@ -65,7 +65,7 @@ export async function findDay(db: Db, memberId: string, day: string): Promise<Co
   return row
 }
 
-/** Coins that deposits of these Bangkok days brought in a currency, and to how many members. `to`: exclusive. */
+/** Coins that deposits of these Bangkok days, both included, brought in a currency, and to how many members. */
 export async function coinsBetween(
   db: Db,
   currency: Currency,
@@ -74,7 +74,7 @@ export async function coinsBetween(
   const [row] = await rawQuery<{ coins: number; members: number }>(
     db,
     `select coalesce(sum(coins), 0)::bigint as coins, count(distinct member_id) as members from coin_days
-     where currency = $1 and day >= $2 and day < $3 and coins > 0`,
+     where currency = $1 and day between $2 and $3 and coins > 0`,
     [currency, from, to],
   )
   return row ?? { coins: 0, members: 0 }

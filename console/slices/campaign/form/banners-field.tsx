@@ -10,7 +10,7 @@ import { PictureInput } from '../../../ui/picture-input.tsx'
 import { Refused } from '../../../ui/refused.tsx'
 import { emptyBanner } from '../empty-content.ts'
 import { useForm } from './form-context.ts'
-import { HtmlField } from './words-field.tsx'
+import { HtmlField } from './html-field.tsx'
 
 export const pictureAddress = (image: string): string => `/files/campaign/${image}`
 

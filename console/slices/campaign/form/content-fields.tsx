@@ -4,9 +4,10 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { BannersField } from './banners-field.tsx'
 import { Beside, Choice, Section } from './choice.tsx'
 import { ConditionFields } from './condition-fields.tsx'
+import { HtmlField } from './html-field.tsx'
 import { NumberField, OptionalNumberField } from './number-field.tsx'
 import { SlicesField } from './wheel-fields.tsx'
-import { HtmlField, WordsField } from './words-field.tsx'
+import { WordsField } from './words-field.tsx'
 
 interface Props<K extends CampaignContent['kind']> {
   content: ContentOf<K>

@@ -10,6 +10,7 @@ import { ownWords } from '../words.ts'
 import { Beside, Choice } from './choice.tsx'
 import { ConditionFields } from './condition-fields.tsx'
 import { useForm } from './form-context.ts'
+import { HtmlField } from './html-field.tsx'
 import { NumberField, OptionalNumberField } from './number-field.tsx'
 import { WordsField } from './words-field.tsx'
 
@@ -170,13 +171,12 @@ function SliceFields({
           }
         />
       )}
-      <WordsField
+      <HtmlField
         label={t('campaign.field.htmlDescription')}
         path={`${path}/htmlDescription`}
         value={slice.htmlDescription}
-        rows={2}
+        rows={3}
         maxLength={longest.sliceHtml}
-        hint={t('campaign.htmlHint')}
         onChange={(htmlDescription) => onChange({ ...slice, htmlDescription })}
       />
     </>

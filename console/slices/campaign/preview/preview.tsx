@@ -1,5 +1,11 @@
 import { assets, type Currency } from '@krapao/contract/money.ts'
-import type { Banner, CampaignContent, ContentOf, Words } from '@krapao/contract/slices/campaign/content.ts'
+import type {
+  Banner,
+  CampaignContent,
+  Condition,
+  ContentOf,
+  Words,
+} from '@krapao/contract/slices/campaign/content.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { formatFigure } from '@krapao/web/ui/format.ts'
@@ -9,6 +15,7 @@ import { useId, useState } from 'react'
 import { pictureAddress } from '../form/banners-field.tsx'
 import { chance } from '../form/wheel-fields.tsx'
 import { type Language, languages, languageTags } from '../words.ts'
+import { type About, conditionTitle, conditionWords } from './condition-words.ts'
 import { WheelDrawing } from './wheel-drawing.tsx'
 
 /** What members will see, on a phone of 390 pixels, in each language. What nobody has written yet is left out. */
@@ -70,6 +77,7 @@ function Screen({ content, code, language }: { content: CampaignContent; code: s
             <Html html={content.info[language]} />
           </>
         )}
+        <ConditionLines condition={content.condition} about={aboutOf(content)} language={language} />
       </Sheet>
     </div>
   )
@@ -119,6 +127,35 @@ const Banners = ({ banners, language }: { banners: readonly Banner[]; language: 
   </>
 )
 
+function aboutOf(content: ContentOf<'bonus' | 'invite' | 'refund'>): About {
+  const { currency } = content
+  if (content.kind !== 'bonus') return { currency }
+  return content.credit.kind === 'free'
+    ? { currency, amount: content.credit.amount }
+    : { currency, withDeposit: true }
+}
+
+function ConditionLines({
+  condition,
+  about,
+  language,
+}: {
+  condition: Condition
+  about: About
+  language: Language
+}) {
+  return (
+    <div className="text-sm">
+      <p className="font-semibold">{conditionTitle(language)}</p>
+      <ul className="mt-1 grid list-disc gap-1 pl-5 text-pretty marker:text-ink-soft">
+        {conditionWords(condition, about, language).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 function Promotion({
   promotion: { title, description, amount, currency, condition },
   code,
@@ -137,7 +174,7 @@ function Promotion({
       <Title words={title} language={language} />
       <p className="text-4xl font-bold tabular-nums">{money(amount, currency)}</p>
       <Html html={description[language]} />
-      <p className="text-sm text-ink-soft tabular-nums">≤ {figure(condition.percentFail)} %</p>
+      <ConditionLines condition={condition} about={{ currency, amount }} language={language} />
     </Sheet>
   )
 }

@@ -4,11 +4,12 @@ import { DateField } from '@krapao/web/ui/date-field.tsx'
 import { useRef, useState } from 'react'
 import { api } from '../../../app/api.ts'
 import { useDraft } from '../../../app/use-draft.ts'
+import { fromField, toField } from '../../../ui/bangkok-time.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { formatWhen } from '../../../ui/when.ts'
 import type { Subject } from './queries.ts'
 import { isReasonMissing, ReasonInput } from './reason-input.tsx'
-import { inputTime, type SnoozeChoice, snoozeTimes } from './snooze-times.ts'
+import { type SnoozeChoice, snoozeTimes } from './snooze-times.ts'
 import { useSend } from './use-send.ts'
 import { WorkModal } from './work-modal.tsx'
 
@@ -34,7 +35,7 @@ export function SnoozeModal({
   const field = useRef<HTMLDivElement>(null)
   const { busy, failure, send } = useSend()
   const latest = new Date(opened.getTime() + minutes * 60_000)
-  const chosen = choice === 'chosen' ? new Date(own) : times.find((one) => one.choice === choice)?.until
+  const chosen = choice === 'chosen' ? timeIn(own) : times.find((one) => one.choice === choice)?.until
   const isTimeWrong = !chosen || !(chosen > opened) || chosen > latest
   const isMissing = isReasonMissing(reason)
 
@@ -96,8 +97,8 @@ export function SnoozeModal({
             label={t('work.snooze.time')}
             isTime
             name="time"
-            min={inputTime(opened)}
-            max={inputTime(latest)}
+            min={toField(opened.toISOString())}
+            max={toField(latest.toISOString())}
             hint={t('work.snooze.latest', { at: formatWhen(latest.toISOString()) })}
             error={tried && isTimeWrong ? t('work.snooze.timeWrong') : undefined}
             value={own}
@@ -108,6 +109,12 @@ export function SnoozeModal({
       </div>
     </WorkModal>
   )
+}
+
+/** What is typed, as an instant; undefined: it is none. */
+const timeIn = (field: string): Date | undefined => {
+  const time = fromField(field)
+  return time === null ? undefined : new Date(time)
 }
 
 const formatted = (time: Date | undefined): string => (time ? formatWhen(time.toISOString()) : '')

@@ -1,4 +1,6 @@
-/** The times that are offered for a snooze (rules.md §17.2), in the device's time zone. */
+import { dayAfter, today } from '@krapao/contract/dates.ts'
+
+/** The times that are offered for a snooze (rules.md §17.2), in Bangkok. */
 
 export type SnoozeChoice = 'minutes' | 'hour' | 'evening' | 'tomorrow' | 'chosen'
 
@@ -13,20 +15,13 @@ export interface SnoozeTime {
  * @param minutes the most that is possible
  */
 export function snoozeTimes(now: Date, minutes: number): SnoozeTime[] {
-  const at = (days: number, hour: number) =>
-    new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour)
+  const at = (days: number, clock: string) => new Date(`${dayAfter(today(now), days)}T${clock}:00+07:00`)
   const after = (count: number) => new Date(now.getTime() + count * 60_000)
   const all: SnoozeTime[] = [
     { choice: 'minutes', until: after(15) },
     { choice: 'hour', until: after(60) },
-    { choice: 'evening', until: at(0, 18) },
-    { choice: 'tomorrow', until: at(1, 9) },
+    { choice: 'evening', until: at(0, '18:00') },
+    { choice: 'tomorrow', until: at(1, '09:00') },
   ]
   return all.filter(({ until }) => until > now && until <= after(minutes))
-}
-
-/** A time in the form of an input `datetime-local`, to the minute. */
-export function inputTime(time: Date): string {
-  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, 16)
 }

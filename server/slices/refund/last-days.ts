@@ -1,12 +1,11 @@
 import { fromMinor } from '@krapao/contract/money.ts'
 import type { WhatIf } from '@krapao/contract/slices/campaign/campaign.ts'
-import { addSeconds, bangkokDay, endOfBangkokDay } from '../../platform/clock.ts'
+import { spanOf, triedDays } from '../campaign/public.ts'
 import type { Context } from '../context.ts'
 import { type BetDay, betDays } from '../game/public.ts'
 
-/** What a share of losses would have given last month, for the console's what-if (rules.md §19.6). */
+/** What a share of losses would have given in the last days, for the console's what-if (rules.md §19.6). */
 
-const days = 30
 /** Members that are read at a time, and pages that a question reads at most. */
 const membersAtOnce = 1000
 const mostPages = 600
@@ -17,18 +16,17 @@ type PageOf = (day: string, sums: Map<string, BetDay[]>) => Promise<Map<string, 
 /**
  * Goes through the days that are over, the latest first. Where there is more than one question reads, the first days are left
  * out, and `from` says so.
- * @returns what each would have received, in minor units, and the time that was looked at
+ * @returns what each would have received, in minor units, and the days that were looked at, the first one first
  */
-export async function lastMonth(
+export async function lastDays(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   pageOf: PageOf,
-): Promise<{ received: Map<string, number>; from: Date; to: Date }> {
+): Promise<{ received: Map<string, number>; days: string[] }> {
   const received = new Map<string, number>()
-  const now = clock.now()
-  const dayBefore = (count: number) => bangkokDay(addSeconds(now, -86_400 * count))
-  let from = endOfBangkokDay(dayBefore(1))
-  for (let back = 1, pages = 0; back <= days && pages < mostPages; back++) {
-    const day = dayBefore(back)
+  const days: string[] = []
+  let pages = 0
+  for (const day of triedDays(clock.now()).reverse()) {
+    if (pages >= mostPages) break
     for (let after = ''; ; pages++) {
       const rows = await betDays(db, { day, after, limit: membersAtOnce })
       const last = rows.at(-1)
@@ -40,20 +38,19 @@ export async function lastMonth(
       )
       for (const [who, minor] of brought) received.set(who, (received.get(who) ?? 0) + minor)
     }
-    from = endOfBangkokDay(dayBefore(back + 1))
+    days.unshift(day)
   }
-  return { received, from, to: endOfBangkokDay(dayBefore(1)) }
+  return { received, days }
 }
 
 /**
  * The answer for what members would have received. How its condition would have ended for them nobody knows: what they would
  * have played with it was never played.
  */
-export function undecided({ received, from, to }: Awaited<ReturnType<typeof lastMonth>>): WhatIf {
+export function undecided({ received, days }: Awaited<ReturnType<typeof lastDays>>): WhatIf {
   const amounts = [...received.values()].filter((minor) => minor > 0)
   return {
-    from: from.toISOString(),
-    to: to.toISOString(),
+    ...spanOf(days),
     members: amounts.length,
     met: 0,
     failed: 0,

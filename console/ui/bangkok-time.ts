@@ -1,6 +1,6 @@
 import { inBangkok } from '@krapao/contract/dates.ts'
 
-/** Times of campaigns are Bangkok's, wherever the console is open. */
+/** Times that are typed are Bangkok's, as those that are shown, wherever the console is open. */
 
 /** An instant as a field of the type `datetime-local` has it; empty: none. */
 export function toField(instant: string | null): string {
