@@ -90,7 +90,7 @@ test('two operators take back what was credited to the wrong member', { tag: '@d
 
   await test.step('the transfer waits for its owner again, in suspense', async () => {
     const { page, t } = owner
-    await page.getByRole('link', { name: t('deposit.suspense.title') }).click()
+    await owner.openPage('deposit.suspense.title')
     await page.getByRole('link').filter({ hasText: shown }).click()
     await page.getByRole('link').filter({ hasText: 'NOBODY KNOWN' }).first().click()
     await expect(page.getByRole('heading', { name: shown })).toBeVisible()

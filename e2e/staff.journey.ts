@@ -29,7 +29,7 @@ test('two owners add and reinstate an operator, who sets a password of their own
   await second.logIn('owner2')
 
   await test.step('one owner asks for somebody, and can neither approve it nor see a password', async () => {
-    await page.getByRole('link', { name: t('operator.staff.title'), exact: true }).click()
+    await owner.openPage('operator.staff.title')
     await page.getByRole('button', { name: t('operator.staff.add'), exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(t('operator.staff.name'), { exact: true }).fill(name)
@@ -162,7 +162,11 @@ test('support finds a refused call by the reference that the member reads out', 
   await support.logIn('support')
 
   await test.step('the page says what can be searched, and when the text is too short', async () => {
-    await page.getByRole('link', { name: t('desk.find.title'), exact: true }).click()
+    await support.openPage('desk.find.title')
+    // The menu says where one is, and nothing of it is out of sight.
+    const menu = page.getByRole('navigation', { name: t('ui.pages') })
+    await expect(menu.getByRole('button')).toHaveText(`${t('ui.menu')}: ${t('desk.find.title')}`)
+    expect(await menu.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     await expect(page.getByText(t('desk.find.start'))).toBeVisible()
     await expectAccessible(page)
     await page.getByLabel(t('desk.find.label'), { exact: true }).fill('zz')
@@ -208,7 +212,7 @@ test('support finds a refused call by the reference that the member reads out', 
     await expect(page.getByRole('status').getByText(t('desk.find.nothing'))).toBeVisible()
     await expectAccessible(page)
     // The tab is loaded as a new one.
-    await page.getByRole('link', { name: t('desk.find.title'), exact: true }).click()
+    await support.openPage('desk.find.title')
     await expect(field).toHaveValue('')
   })
 })

@@ -66,7 +66,7 @@ export class Operator {
    */
   async approveStaff(name: string, look: () => Promise<void> = async () => {}): Promise<string> {
     const { page, t } = this
-    await page.getByRole('link', { name: new RegExp(`^${t('operator.staff.title')}`) }).click()
+    await this.openPage('operator.staff.title')
     const wish = page.getByRole('listitem').filter({ hasText: this.between('operator.request.by') })
     const approve = { name: t('operator.request.approve'), exact: true }
     await wish.filter({ hasText: name }).getByRole('button', approve).click()
@@ -99,6 +99,18 @@ export class Operator {
     )
     await page.goto('/console')
     await expect(page.getByRole('navigation', { name: t('desk.queues') })).toBeVisible()
+  }
+
+  /** Opens a page of the console by its link, which on a phone may be behind the menu's button. */
+  async openPage(title: string): Promise<void> {
+    const { page, t } = this
+    const link = page.getByRole('link', { name: new RegExp(`^${t(title)}`) })
+    await expect(page.getByRole('navigation', { name: t('ui.pages') })).toBeVisible()
+    if (!(await link.first().isVisible())) {
+      await page.getByRole('button', { name: new RegExp(`^${t('ui.menu')}`) }).click()
+    }
+    await link.first().click()
+    await expectNoDialog(page)
   }
 
   /** Goes to a queue by its link, or by its address where an item fills the page. */
