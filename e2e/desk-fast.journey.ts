@@ -1,10 +1,28 @@
 // The desk by keyboard alone (docs/rules.md §17.3): two keys for a clear item, and a list of the keys.
 
+import type { Page } from '@playwright/test'
 import { Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
 import { sandboxOf } from './testing/sandbox.ts'
 import { ownSatang } from './testing/satang.ts'
 import { expect, expectAccessible, expectNoDialog, test } from './testing/test.ts'
+
+/** What can be pressed on the page, or in the dialog that is open, and has a message of what was done over it. */
+const covered = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const messages = [...document.querySelectorAll('.toast')].map((toast) => toast.getBoundingClientRect())
+    if (messages.length === 0) return ['no message']
+    const next = (document.querySelector('dialog[open]') ?? document).querySelectorAll('button, a, textarea')
+    return [...next]
+      .filter((one) => one.checkVisibility() && !one.closest('header, .sr-only'))
+      .filter((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect()
+        return messages.some(
+          (box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top,
+        )
+      })
+      .map((one) => one.textContent ?? '')
+  })
 
 test('clear slips take two keys each, and a refusal in own words is typed at once', {
   tag: '@desktop',
@@ -56,6 +74,20 @@ test('clear slips take two keys each, and a refusal in own words is typed at onc
       await press('2')
       await expect(page.getByText(t('desk.done', { amount: shown(whole) }))).toBeVisible()
       expect(keys).toBe(2)
+      await expectNoDialog(page)
+      // The next one opens by itself, and can be decided at once.
+      await expect(page.getByRole('heading', { name: shown(whole + 1) })).toBeFocused()
+      for (const size of [
+        { width: 390, height: 844 },
+        { width: 1280, height: 800 },
+      ]) {
+        await page.setViewportSize(size)
+        expect(await covered(page)).toEqual([])
+      }
+      await page.keyboard.press('r')
+      await expect(page.getByRole('dialog')).toBeVisible()
+      expect(await covered(page)).toEqual([])
+      await page.keyboard.press('Escape')
       await expectNoDialog(page)
     })
   }

@@ -29,7 +29,8 @@ for (const language of languages) {
     test.setTimeout(240_000)
     const [people, front, back] = [
       await browser.newContext(),
-      await browser.newContext(),
+      // Far from Bangkok, whose clock the console has everywhere.
+      await browser.newContext({ timezoneId: 'America/New_York' }),
       await browser.newContext(),
     ]
     for (const context of [people, front, back]) await watch(context)
@@ -72,10 +73,14 @@ for (const language of languages) {
     await test.step('it is taken over with a note, which the first one reads at once', async () => {
       await owner.page.getByRole('button', { name: t('work.claim.takeOver'), exact: true }).click()
       const dialog = owner.page.getByRole('dialog')
-      await dialog.getByLabel(t('work.noteTo', { name: cashiersName })).fill('the sender is on the phone')
-      await dialog.getByRole('button', { name: t('work.claim.takeOver'), exact: true }).click()
+      const note = dialog.getByLabel(t('work.noteTo', { name: cashiersName }))
+      await note.fill('the sender')
+      await note.press('Shift+Enter')
+      await note.pressSequentially('is on the phone')
+      await expect(note).toHaveValue('the sender\nis on the phone')
+      await note.press('Enter')
       await expectNoDialog(owner.page)
-      await expect(cashier.page.getByText('the sender is on the phone').first()).toBeVisible()
+      await expect(cashier.page.getByText('is on the phone').first()).toBeVisible()
       await expect(cashier.page.getByRole('status').filter({ hasText: ownersName }).first()).toBeVisible()
       await expect(owner.page.getByRole('button', { name: t('work.claim.takeOver') })).toBeHidden()
     })
@@ -87,7 +92,7 @@ for (const language of languages) {
       await field.press('Enter')
       await field.pressSequentially(`call the bank, ${satang}`)
       await expect(field).toHaveValue(`please @${ownersName} call the bank, ${satang}`)
-      await field.press('Control+Enter')
+      await field.press('Enter')
       await expect(field).toHaveValue('')
       const tab = owner.page.locator('nav a[data-page=work]')
       await expect(tab).toContainText('1')
@@ -107,7 +112,9 @@ for (const language of languages) {
       const address = cashier.page.url()
       await cashier.page.getByRole('button', { name: t('work.snooze.title'), exact: true }).click()
       const dialog = cashier.page.getByRole('dialog')
-      await dialog.getByLabel(t('work.snooze.choice.hour')).check()
+      await dialog.getByLabel(t('work.snooze.choice.chosen')).check()
+      const inBangkokSoon = new Date(Date.now() + (7 * 60 + 40) * 60_000).toISOString().slice(0, 16)
+      await dialog.getByLabel(t('work.snooze.time'), { exact: true }).fill(inBangkokSoon)
       await dialog.getByRole('button', { name: t('work.snooze.send'), exact: true }).click()
       await expect(dialog.getByText(t('desk.reasonMissing'))).toBeVisible()
       await dialog.getByLabel(t('desk.reasonLabel'), { exact: true }).fill('asked the bank')
@@ -116,6 +123,7 @@ for (const language of languages) {
       await expect(row(owner, 412)).toBeHidden()
       await owner.page.goto('/console/work/snoozed')
       await expect(row(owner, 412)).toContainText('asked the bank')
+      await expect(row(owner, 412)).toContainText(inBangkokSoon.slice(-5))
       await row(owner, 412).click()
       await owner.page.getByRole('button', { name: t('work.snooze.wake'), exact: true }).click()
       await expect(
@@ -138,8 +146,9 @@ for (const language of languages) {
       await owner.page.getByRole('button', { name: t('work.assign.title'), exact: true }).click()
       const dialog = owner.page.getByRole('dialog')
       await dialog.getByLabel(t('work.assign.to'), { exact: true }).selectOption({ label: cashiersName })
-      await dialog.getByLabel(t('work.assign.note'), { exact: true }).fill('you know this sender')
-      await dialog.getByRole('button', { name: t('work.assign.send'), exact: true }).click()
+      const note = dialog.getByLabel(t('work.assign.note'), { exact: true })
+      await note.fill('you know this sender')
+      await note.press('Enter')
       await expectNoDialog(owner.page)
       await cashier.page.goto('/console/work/mine')
       await expect(row(cashier, 412)).toContainText('you know this sender')
@@ -148,10 +157,17 @@ for (const language of languages) {
     await test.step('a shift is closed and handed over', async () => {
       await cashier.page.goto('/console/work/shift')
       await cashier.page.getByRole('button', { name: t('work.shift.open'), exact: true }).click()
-      const note = cashier.page.getByLabel(t('work.shift.note'), { exact: true })
-      await note.fill(`SCB is slow, ${satang}`)
-      await expectAccessibleIn(language, cashier.page)
       await cashier.page.getByRole('button', { name: t('work.shift.close'), exact: true }).click()
+      const dialog = cashier.page.getByRole('dialog', { name: t('work.shift.closeTitle') })
+      await expect(dialog.getByText(t('work.shift.nothingDecided'))).toBeVisible()
+      // Something was given to the operator, so who comes next has to know of it.
+      const note = dialog.getByLabel(t('work.shift.note'), { exact: true })
+      await expect(note).toBeFocused()
+      await note.press('Enter')
+      await expect(dialog.getByText(t('work.shift.noteMissing'))).toBeVisible()
+      await expectAccessibleIn(language, cashier.page)
+      await note.fill(`SCB is slow, ${satang}`)
+      await note.press('Enter')
       await expect(
         cashier.page.getByRole('button', { name: t('work.shift.open'), exact: true }),
       ).toBeVisible()

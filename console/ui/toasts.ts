@@ -5,7 +5,8 @@ export const { toast, Toasts } = createToasts({
   max: 1,
   // Long enough to read an amount and a name.
   milliseconds: 6000,
-  // Over the lists, or on phones over the bar; never over the evidence or the buttons.
+  // Over the upper edge with the own account, and on wide screens at its right: what is pressed next is a row, a button below
+  // the evidence, or one of a dialog, which lies at the left.
   place:
-    'inset-x-4 top-16 bottom-auto mx-auto wide:top-auto wide:right-auto wide:bottom-4 wide:left-4 wide:mx-0 wide:w-88',
+    'inset-x-2 top-[max(0.375rem,env(safe-area-inset-top))] bottom-auto mx-auto wide:left-auto wide:right-3 wide:mx-0 wide:w-md',
 })

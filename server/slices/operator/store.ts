@@ -175,20 +175,20 @@ export const selectRefusalsOf = (db: Db, memberId: string, limit: number): Promi
     [memberId, limit],
   )
 
-/** What an operator decided at the desk in a time: for each action and currency how often, and the amounts together. */
+/** What an operator decided at the desk in a time: for each queue, action and currency how often, and the amounts together. */
 export const sumDecisions = (
   handle: Db | Tx,
   operatorId: string,
   { from, to }: { from: Date; to: Date },
-): Promise<{ action: string; currency: Currency; count: number; sumMinor: number }[]> =>
+): Promise<{ queue: string; action: string; currency: Currency; count: number; sumMinor: number }[]> =>
   rawQuery(
     handle,
-    `select action, details ->> 'currency' as currency, count(*)::int as count,
+    `select split_part(subject, ':', 1) as queue, action, details ->> 'currency' as currency, count(*)::int as count,
        coalesce(sum((details ->> 'amountMinor')::bigint), 0)::bigint as "sumMinor"
      from audit_log
      where operator_id = $1 and at >= $2 and at <= $3 and action like 'desk.%'
        and action in ('desk.approve', 'desk.approve-first', 'desk.refuse', 'desk.refuse-first')
-     group by 1, 2 order by 1, 2`,
+     group by 1, 2, 3 order by 1, 2, 3`,
     [operatorId, from, to],
   )
 

@@ -65,7 +65,7 @@ export function QueueNav({
   }, [current])
   return (
     <nav aria-label={t('desk.queues')} className="flex flex-col">
-      {/* On wide screens above all of them, where no message of what was done lies over it. */}
+      {/* On wide screens above all of them, where it is found without scrolling. */}
       {found?.mayDecide && found.count > 0 && (
         <div className="order-last grid px-4 pb-3 wide:order-none wide:px-2.5 wide:pt-3 wide:pb-0">
           <NextButton queue={found.queue} name={t('desk.queues')} filter={filter} query={query} />

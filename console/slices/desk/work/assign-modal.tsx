@@ -5,6 +5,7 @@ import { Select } from '@krapao/web/ui/select.tsx'
 import { useId, useState } from 'react'
 import { api } from '../../../app/api.ts'
 import { useDraft } from '../../../app/use-draft.ts'
+import { sendByEnter } from '../../../ui/send-by-enter.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import type { QueueName } from '../queries.ts'
@@ -70,6 +71,7 @@ export function AssignModal({
           maxLength={1000}
           value={note}
           onChange={(event) => setNote(event.target.value)}
+          onKeyDown={sendByEnter}
         />
       )}
     </WorkModal>

@@ -7,12 +7,13 @@ import { api } from '../../../app/api.ts'
 import { errorText } from '../../../app/errors.ts'
 import { useDraft } from '../../../app/use-draft.ts'
 import { Refused } from '../../../ui/refused.tsx'
+import { sendByEnter } from '../../../ui/send-by-enter.ts'
 import { sendOnce } from '../send/send-once.ts'
 import { complete, mentionAt, mentionedIn, suggest } from './mention-text.ts'
 import { type Subject, useColleagues } from './queries.ts'
 import { useSend } from './use-send.ts'
 
-/** Writes a note; typing @ offers colleagues, who are notified. Ctrl+Enter sends. */
+/** Writes a note; typing @ offers colleagues, who are notified. Enter takes the offered one, else it sends. */
 export function NoteField({ queue, id }: Subject) {
   const { t } = useTranslation()
   const { data: colleagues = [] } = useColleagues()
@@ -72,13 +73,13 @@ export function NoteField({ queue, id }: Subject) {
     field.current?.focus()
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault()
-      submit()
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    const isSent = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    if (offered.length === 0 || isSent) {
+      sendByEnter(event)
       return
     }
-    if (offered.length === 0 || event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) setAt((at + step + offered.length) % offered.length)
     else if (event.key === 'Enter' || event.key === 'Tab') choose(Math.min(at, offered.length - 1))

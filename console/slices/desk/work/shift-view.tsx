@@ -1,20 +1,18 @@
 import { may } from '@krapao/contract/slices/operator/roles.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
-import { formatMoney } from '@krapao/web/ui/format.ts'
 import { Failed } from '@krapao/web/ui/states.tsx'
+import { useState } from 'react'
 import { api } from '../../../app/api.ts'
 import { errorText } from '../../../app/errors.ts'
-import { textOr } from '../../../app/i18n.ts'
-import { useDraft } from '../../../app/use-draft.ts'
 import { useOperator } from '../../../app/use-operator.ts'
 import { LoadingRows } from '../../../ui/loading-rows.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
 import { Refused } from '../../../ui/refused.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { toast } from '../../../ui/toasts.ts'
 import { formatWhen } from '../../../ui/when.ts'
+import { CloseShiftModal } from './close-shift-modal.tsx'
 import { type Shift, useShift, useShifts } from './queries.ts'
+import { Decisions, Held } from './shift-summary.tsx'
 import { useSend } from './use-send.ts'
 
 /** The operator's shift, what the last person left to say, and, for owner and auditor, all shifts. */
@@ -44,7 +42,7 @@ export function ShiftView() {
           {shift ? (
             <>
               <ShiftCard shift={shift} />
-              <Close />
+              <Close shift={shift} />
             </>
           ) : (
             <Open />
@@ -75,41 +73,16 @@ function Open() {
   )
 }
 
-function Close() {
+function Close({ shift }: { shift: Shift }) {
   const { t } = useTranslation()
-  const [note, setNote, forget] = useDraft('shift')
-  const { busy, failure, send } = useSend()
+  const [isAsked, setIsAsked] = useState(false)
   return (
-    <form
-      noValidate
-      className="grid gap-3"
-      onSubmit={async (event) => {
-        event.preventDefault()
-        if (!(await send(() => api('POST /api/console/shift/close', { note: note.trim() })))) return
-        forget()
-        toast('positive', t('work.shift.closed'))
-      }}
-    >
-      <TextField
-        label={t('work.shift.note')}
-        hint={t('work.shift.noteHint')}
-        name="handover"
-        maxLength={1000}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-      />
-      <p className="text-sm text-ink-soft">{t('work.shift.returns')}</p>
-      <Refused text={failure === undefined ? undefined : errorText(failure)} />
-      <Button
-        type="submit"
-        look="quiet"
-        className="justify-self-start"
-        busy={busy}
-        busyLabel={t('desk.sending')}
-      >
+    <>
+      <Button look="quiet" className="justify-self-start" onClick={() => setIsAsked(true)}>
         {t('work.shift.close')}
       </Button>
-    </form>
+      {isAsked && <CloseShiftModal shift={shift} onClose={() => setIsAsked(false)} />}
+    </>
   )
 }
 
@@ -141,7 +114,6 @@ function All() {
 function ShiftCard({ shift }: { shift: Shift }) {
   const { t } = useTranslation()
   const { operator, openedAt, closedAt, note, summary } = shift
-  const held = (['claimed', 'assigned', 'chats', 'snoozed'] as const).filter((one) => summary[one] > 0)
   return (
     <article className="grid gap-1.5 rounded-2xl bg-card px-4 py-3 text-sm">
       <p>
@@ -153,28 +125,8 @@ function ShiftCard({ shift }: { shift: Shift }) {
         </span>
       </p>
       {note && <p className="rounded-xl bg-sunken px-3 py-2 whitespace-pre-wrap wrap-anywhere">{note}</p>}
-      <dl className="grid grid-cols-[1fr_auto_auto] gap-x-4 gap-y-0.5">
-        {summary.decisions.map(({ action, currency, count, sum }) => (
-          <div key={`${action} ${currency}`} className="contents">
-            <dt className="text-ink-soft">
-              {textOr([`operator.action.${action.replace('.', '-')}`], action)}
-            </dt>
-            <dd className="text-right">{count}</dd>
-            <dd className="text-right">{formatMoney(sum, currency)}</dd>
-          </div>
-        ))}
-        <div className="contents">
-          <dt className="text-ink-soft">{t('work.shift.conversations')}</dt>
-          <dd className="text-right">{summary.conversations}</dd>
-          <dd />
-        </div>
-      </dl>
-      {held.length > 0 && (
-        <p className="text-ink-soft">
-          {t(closedAt ? 'work.shift.heldThen' : 'work.shift.held')}{' '}
-          {held.map((one) => t(`work.shift.count.${one}`, { count: summary[one] })).join(' · ')}
-        </p>
-      )}
+      <Decisions summary={summary} />
+      <Held title={t(closedAt ? 'work.shift.heldThen' : 'work.shift.held')} summary={summary} />
     </article>
   )
 }

@@ -58,6 +58,8 @@ export type WorkNote = Static<typeof WorkNote>
 export const ShiftSummary = Type.Object({
   decisions: Type.Array(
     Type.Object({
+      /** Null: the shift was closed before queues were told apart. */
+      queue: Nullable(Type.String()),
       /** The audited action, e.g. `desk.approve`. */
       action: Type.String(),
       currency: Currency,

@@ -31,17 +31,18 @@ async function summarise(handle: Db | Tx, operatorId: string, from: Date, now: D
   const chats = await countOwnChats(handle, operatorId)
   const held = await countHeld(handle, operatorId, now)
   return {
-    decisions: decisions.map(({ action, currency, count, sumMinor }) => ({
-      action,
-      currency,
-      count,
-      sum: fromMinor(sumMinor),
-    })),
+    decisions: decisions.map(({ sumMinor, ...one }) => ({ ...one, sum: fromMinor(sumMinor) })),
     conversations,
     chats,
     ...held,
   }
 }
+
+/** As it was kept: shifts that were closed earlier say nothing of queues. */
+const withQueues = (kept: ShiftSummary): ShiftSummary => ({
+  ...kept,
+  decisions: kept.decisions.map((one) => ({ ...one, queue: one.queue ?? null })),
+})
 
 async function toShifts(context: Context, rows: ShiftRow[]): Promise<Shift[]> {
   const { db, clock } = context
@@ -56,7 +57,7 @@ async function toShifts(context: Context, rows: ShiftRow[]): Promise<Shift[]> {
       openedAt: openedAt.toISOString(),
       closedAt: closedAt?.toISOString() ?? null,
       note,
-      summary: summary ?? (await summarise(db, operatorId, openedAt, clock.now())),
+      summary: summary ? withQueues(summary) : await summarise(db, operatorId, openedAt, clock.now()),
     })),
   )
 }

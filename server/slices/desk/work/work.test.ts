@@ -465,7 +465,7 @@ describe.each(enginesByDepth)('on %s', (engine) => {
       _id: opened._id,
       note: 'SCB is slow',
       summary: {
-        decisions: [{ action: 'desk.approve', currency: 'THB', count: 2, sum: 150.5 }],
+        decisions: [{ queue: 'slip', action: 'desk.approve', currency: 'THB', count: 2, sum: 150.5 }],
         conversations: 1,
         claimed: 1,
         assigned: 1,
