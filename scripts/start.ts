@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { buildBrowserCode } from './builds.ts'
-import { root, serverFlags } from './project.ts'
+import { cache, root, serverFlags } from './project.ts'
 
 if (!(await buildBrowserCode())) process.exit(1)
 
@@ -10,5 +10,7 @@ if (!(await buildBrowserCode())) process.exit(1)
 // no process can be left behind.
 process.execve?.(process.execPath, [process.execPath, ...serverFlags, join(root, 'server/app/main.ts')], {
   ...process.env,
+  // The next start reads what this one compiled, which spares it a third of its processor time.
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(cache, 'compiled'),
   DEMO: process.env.DEMO ?? '1',
 })

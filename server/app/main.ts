@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { readConfig } from './config.ts'
 import { createServer, type Server } from './server.ts'
 import { expectFreePort, reasonOf } from './start-trouble.ts'
@@ -29,6 +30,8 @@ try {
   console.log(`Krapao is ready at ${server.address}`)
   for (const line of config.off) console.log(`  off · ${line}`)
   for (const line of config.repeated) console.log(`  warning · ${line}`)
+  // Now and not at the end, which kill -9 leaves out (scripts/start.ts says where it is kept).
+  flushCompileCache()
 } catch (error) {
   // Stopping the server while it starts is not a failure.
   if (!stopping) giveUp(error)

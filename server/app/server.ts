@@ -9,7 +9,6 @@ import { readBrand } from '../platform/brand.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { closeApp } from '../platform/close-app.ts'
 import type { Database } from '../platform/database.ts'
-import { openPglite } from '../platform/database-pglite.ts'
 import { openPostgres } from '../platform/database-postgres.ts'
 import { onceThere } from '../platform/database-wait.ts'
 import { createDesk } from '../platform/desk.ts'
@@ -40,7 +39,6 @@ import { serveChatOnSites } from './chat-on-sites.ts'
 import type { Config } from './config.ts'
 import { createAdapters } from './create-adapters.ts'
 import { createHttp } from './create-http.ts'
-import { serveDocs } from './docs.ts'
 import { reportHealth, type Stage } from './health.ts'
 import { claimInstallation } from './installation.ts'
 import { claimKeys, isReplaced } from './installation-keys.ts'
@@ -191,7 +189,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
   const shown = { ...brand, demo: config.DEMO, worker: config.SERVICE_WORKER }
   await servePages(app, pages, shown, files)
   serveChatOnSites(app, pages.member, { brand: shown, sites: chatOnSites(context) })
-  if (config.API_DOCS ?? config.DEMO) await serveDocs(app)
+  if (config.API_DOCS ?? config.DEMO) await (await import('./docs.ts')).serveDocs(app)
 
   await addJobs(context, watch, idempotency.sweep)
 
@@ -299,6 +297,7 @@ async function atMost(ms: number, ending: Promise<void>): Promise<void> {
 async function openDatabase(config: Config): Promise<Database> {
   if (config.DATABASE_URL) return openPostgres(config.DATABASE_URL, config.DATABASE_POOL)
   mkdirSync(config.DATA_DIR, { recursive: true })
+  const { openPglite } = await import('../platform/database-pglite.ts')
   return openPglite(join(config.DATA_DIR, 'database'))
 }
 

@@ -25,6 +25,8 @@ interface Import {
   /** The imported file, from the root of the repository; a package by its name. */
   to: string
   typeOnly: boolean
+  /** It is loaded when it is needed, by `import()`. */
+  late: boolean
 }
 
 const imports: Import[] = sources.flatMap((from) => {
@@ -36,7 +38,7 @@ const imports: Import[] = sources.flatMap((from) => {
     const to = path.startsWith('.')
       ? relative(root, join(root, dirname(from), path))
       : path.replace(/^@krapao\//, '')
-    return { from, to, typeOnly: match[1] !== undefined }
+    return { from, to, typeOnly: match[1] !== undefined, late: match[6] !== undefined }
   })
 })
 
@@ -66,6 +68,15 @@ const sliceOf = (file: string): string | undefined =>
   /^(?:server|member|console)\/slices\/([^/]+)\//.exec(file)?.[1]
 const sameSlice = ({ from, to }: Import): boolean =>
   sliceOf(from) === sliceOf(to) && from.split('/')[0] === to.split('/')[0]
+
+it('a start loads nothing large that its first calls do not need', () => {
+  const early = imports.filter(({ typeOnly, late }) => !typeOnly && !late)
+  const loaded = new Set(['server/app/main.ts'])
+  for (const file of loaded) for (const { from, to } of early) if (from === file) loaded.add(to)
+  expect(loaded).toContain('fastify')
+  const large = ['redis', '@electric-sql/pglite', '@fastify/swagger-ui', '@simplewebauthn/server', 'pdfkit']
+  expect(large.filter((name) => loaded.has(name))).toEqual([])
+})
 
 describe('arrows: ui, platform, contract ← ledger ← outside ← slices ← app', () => {
   const contract = /^contract\//

@@ -3,7 +3,6 @@ import type { ClientEvents, ServerEvents } from '@krapao/contract/events.ts'
 import type { Logger } from 'pino'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import { troubleOf } from './database-trouble.ts'
-import { createRelay } from './relay.ts'
 import { guardSockets } from './socket-guard.ts'
 
 /**
@@ -108,8 +107,9 @@ export async function createSockets(http: HttpServer, options: SocketOptions): P
     io.in(roomOf(session)).emit('session-ended')
     io.in(roomOf(session)).disconnectSockets(true)
   }, log)
+  // With one node there is no Redis, and its client is a fifth of all that a start loads.
   const relay = options.redis
-    ? createRelay({
+    ? (await import('./relay.ts')).createRelay({
         ...options.redis,
         log,
         hear(message: Message) {

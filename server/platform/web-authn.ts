@@ -1,10 +1,12 @@
 import type { NewCredential, NewPasskeyOptions, UsedCredential } from '@krapao/contract/passkey.ts'
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { Logger } from 'pino'
 import type { Static } from 'typebox'
 import { Refusal } from './refusal.ts'
 
 /** What making and using a passkey is, whoever's it is: members' (rules.md §2.8) and operators' (§17.8). */
+
+/** Loaded by the first passkey and not by the start, which it would make a tenth of a second longer. */
+const library = () => import('@simplewebauthn/server')
 
 /** Signatures that are understood: ES256, EdDSA, RS256. */
 const algorithms = [-7, -8, -257]
@@ -90,6 +92,7 @@ export async function readNewPasskey(
   { id, response }: Static<typeof NewCredential>,
   challenge: string,
 ): Promise<MadePasskey> {
+  const { verifyRegistrationResponse } = await library()
   const { registrationInfo: made } = await verifyRegistrationResponse({
     response: { id, rawId: id, type: 'public-key', response: response as never, clientExtensionResults: {} },
     expectedChallenge: challenge,
@@ -124,6 +127,7 @@ export async function readUse(
   const { userHandle, ...signed } = response
   const isTheirs = userHandle === undefined || userHandle === handleOf(key.handle)
   if (key.rpId !== rpId || !isTheirs) throw new Refusal('PASSKEY_INVALID')
+  const { verifyAuthenticationResponse } = await library()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { id, rawId: id, type: 'public-key', response: signed, clientExtensionResults: {} },
     expectedChallenge: challenge,

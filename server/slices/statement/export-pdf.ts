@@ -1,7 +1,6 @@
 import pLimit from 'p-limit'
 import type { Member } from '../account/public.ts'
 import type { Context } from '../context.ts'
-import { drawPaper } from './pdf/draw.ts'
 import { canWrite, readLetters } from './pdf/letters.ts'
 import { type PdfContent, paperOf } from './pdf/pdf.ts'
 import { endOfAccount } from './receipt-rules.ts'
@@ -28,7 +27,11 @@ export async function exportPdf(
     sums,
     madeAt: context.clock.now(),
   })
-  return oneByOne(async () => drawPaper(paper, await readLetters()))
+  return oneByOne(async () => {
+    // Loaded by the first paper and not by the start: it has megabytes of fonts.
+    const { drawPaper } = await import('./pdf/draw.ts')
+    return drawPaper(paper, await readLetters())
+  })
 }
 
 /**
