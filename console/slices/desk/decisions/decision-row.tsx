@@ -27,8 +27,9 @@ export function DecisionRow({ decision, isFound = false }: { decision: Decision;
       className="-mx-3 grid gap-x-4 gap-y-0.5 rounded-xl px-3 py-3 text-sm hover:bg-sunken wide:grid-cols-[11rem_1fr_auto]"
     >
       <span className="text-ink-soft wide:order-first">
-        <span className="block">{formatDate(at)}</span>
-        <span className="block">{decidedBy.name}</span>
+        <span className="wide:block">{formatDate(at)}</span>
+        <span className="wide:hidden"> · </span>
+        <span className="wide:block">{decidedBy.name}</span>
       </span>
       <span className="min-w-0 wrap-anywhere">
         <span className="flex items-start gap-1.5">
