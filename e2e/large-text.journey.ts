@@ -1,7 +1,7 @@
 // A person with large letters on a small phone: nothing is cut off, amounts stay whole, and every control can be
 // reached.
 
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { byDepth } from '../server/testing/depth.ts'
 import { asksForStaff, Chat, staffSide } from './testing/chat.ts'
 import { brokenText, enlarge } from './testing/large-text.ts'
@@ -70,6 +70,29 @@ for (const { width, height, percent, language } of sizes) {
     await holds('transfer')
   })
 }
+
+test('the first view of the smallest phone, 150 % letters (th)', { tag: '@phone' }, async ({
+  page,
+  sandbox,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await enlarge(page, 150)
+  const member = new Member(page, 'th')
+  const person = await member.join(sandbox)
+  await member.payIn(sandbox, person, 5000)
+  await member.expectTotal('฿5,000.00')
+  const menu = page.getByRole('navigation', { name: member.t('menu.main') })
+  const top = (await menu.boundingBox())?.y ?? 0
+  for (const way of ['wallet.withdraw', 'wallet.deposit']) {
+    const { y = 0, height = top } = (await member.button(way).first().boundingBox()) ?? {}
+    expect(y + height, way).toBeLessThan(top)
+  }
+  const letters = (element: Locator) =>
+    element.evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)))
+  const [main, inGames] = await letters(page.locator('main dl').first().locator('dd'))
+  expect(main).toBe(inGames)
+  for (const size of await letters(menu.locator('li a, li button'))) expect(size).toBeGreaterThan(15)
+})
 
 const game = { code: 'SLOTXO', name: 'SlotXO' }
 
