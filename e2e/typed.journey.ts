@@ -63,6 +63,9 @@ test('what comes while a version is being sent is no draft of the next one', { t
   await (await campaignsOf(page.request)).publish('bonus', code, freeBonus({}))
   await owner.begin('owner')
   await page.goto(`/console/campaigns/bonus/${code}/edit`)
+  // The page scrolls inside its frame, and the window not at all.
+  await expect(page.locator('[name=reason]')).toBeAttached()
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
   const held: (() => void)[] = []
   for (const call of ['pictures', `bonus/${code}/versions`]) {
     await page.route(`**/api/console/campaigns/${call}`, async (route) => {

@@ -29,7 +29,7 @@ export function HtmlField({
   path,
   value,
   onChange,
-  rows = 8,
+  rows = 6,
   maxLength = longest.html,
 }: {
   label: string
@@ -127,7 +127,7 @@ function OneLanguage({
 
   return (
     <div className="grid gap-2">
-      <div role="toolbar" aria-label={t('campaign.html.marks')} className="flex flex-wrap">
+      <div role="toolbar" aria-label={t('campaign.html.marks')} className="-ml-3 flex flex-wrap">
         {marks.map((kind) => {
           const Icon = icons[kind]
           return (
