@@ -1,4 +1,5 @@
-// What a film is made with: a finger that presses, captions that stay long enough, and waiting that is left out.
+// What a film is made with: a finger that presses, a camera that turns to it, captions that stay long enough, and waiting
+// that is left out.
 
 import type { Locator, Page } from '@playwright/test'
 import type { Member } from '../testing/member.ts'
@@ -6,9 +7,10 @@ import type { Sandbox } from '../testing/sandbox.ts'
 import { expect } from '../testing/test.ts'
 import type { Camera } from './camera.ts'
 import { type Caption, readingTime } from './captions.ts'
+import { type Box, heightOf, isWellSeen, topView, viewOf } from './view.ts'
 
 /** Seconds. */
-const pace = { approach: 0.55, afterPress: 0.7, title: 2.4, end: 1.6, waiting: 0.8 }
+const pace = { turn: 0.5, approach: 0.55, afterPress: 0.5, title: 2.2, end: 1.6, waiting: 0.8 }
 
 const rest = (page: Page, seconds: number) => page.waitForTimeout(seconds * 1000)
 
@@ -24,6 +26,8 @@ export class Film implements Who {
   readonly camera: Camera
   readonly captions: Caption[] = []
   private readonly texts: string[]
+  /** The dialog that was in front when a press was last looked after. */
+  private dialog = ''
 
   /** @param texts its captions, in order */
   constructor(member: Member, sandbox: Sandbox, camera: Camera, texts: string[]) {
@@ -42,7 +46,7 @@ export class Film implements Who {
     const last = this.captions.at(-1)
     if (last) last.to = from
     this.captions.push({ from, to: from, text })
-    await rest(this.member.page, 0.9)
+    await rest(this.member.page, 0.6)
   }
 
   private async read(): Promise<void> {
@@ -61,10 +65,43 @@ export class Film implements Who {
     expect(this.captions.length, 'each caption has its step').toBe(this.texts.length)
   }
 
-  /** Waits until something is seen; most of the time is left out. */
+  /** Waits until something is there, of which most is left out, and turns to it. */
   async until(place: Locator): Promise<void> {
     await this.camera.cut(expect(place).toBeVisible({ timeout: 60_000 }), pace.waiting)
+    await this.lookAfterPress()
+    await this.look(place)
     await rest(this.member.page, 0.5)
+  }
+
+  /** Scrolls and turns to something that is not well in sight. @returns where it is then */
+  private async look(place: Locator): Promise<Box> {
+    await this.scrollTo(place)
+    const box = await place.boundingBox()
+    if (!box) throw new Error('nothing to look at')
+    await this.turnTo(box)
+    return box
+  }
+
+  private async turnTo(box: Box): Promise<void> {
+    if (isWellSeen(box, this.camera.view)) return
+    this.camera.turnTo(viewOf(box), pace.turn)
+    await rest(this.member.page, pace.turn)
+  }
+
+  /** Turns to a dialog that a press has opened, or to the page of which one was closed. */
+  private async lookAfterPress(): Promise<void> {
+    const { page } = this.member
+    const { name, box } = await page.evaluate(dialogInFront)
+    if (name === this.dialog) return
+    this.dialog = name
+    await this.turnTo(box ?? { x: 0, y: 0, width: topView.width, height: heightOf(topView) })
+  }
+
+  /** Goes on in another page, at one part of it. */
+  async goOnAt(place: Locator): Promise<void> {
+    const box = await place.boundingBox()
+    if (!box) throw new Error('nothing to look at')
+    await this.camera.follow(place.page(), viewOf(box))
   }
 
   /** Does something that the viewer does not see. */
@@ -76,6 +113,7 @@ export class Film implements Who {
     await this.point(place)
     await place.click()
     await rest(this.member.page, pace.afterPress)
+    await this.lookAfterPress()
   }
 
   /** Presses what leads to another page, of which nothing is seen before it is there. */
@@ -83,38 +121,49 @@ export class Film implements Who {
     await this.point(place)
     await place.click()
     await this.camera.cut(expect(arrived).toBeVisible({ timeout: 60_000 }), 0.1)
+    this.camera.turnTo(topView, 0)
+    this.dialog = ''
     await rest(this.member.page, pace.afterPress)
   }
 
   /** Presses a field and types, a letter at a time. */
   async type(place: Locator, text: string): Promise<void> {
     await this.tap(place)
-    await place.pressSequentially(text, { delay: 70 })
+    await place.pressSequentially(text, { delay: 45 })
     await rest(this.member.page, 0.3)
   }
 
-  /** Scrolls to something, as a thumb does, and shows the finger on it. */
+  /** Scrolls and turns to something, and shows the finger on it. */
   async point(place: Locator): Promise<void> {
     const { page } = this.member
     await this.camera.cut(place.waitFor(), pace.waiting)
-    await this.scrollTo(place)
-    const box = await place.boundingBox()
-    if (!box) throw new Error('nothing to press')
+    const box = await this.look(place)
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
     await page.evaluate(pressAt, [x, y] as const)
     await rest(page, pace.approach)
   }
 
   /** Brings something to the middle of what is seen, unless it is well in sight. */
-  async scrollTo(place: Locator): Promise<void> {
+  private async scrollTo(place: Locator): Promise<void> {
     const moved = await place.evaluate((element) => {
-      const { top, bottom } = element.getBoundingClientRect()
-      const isSeen = top > 60 && bottom < innerHeight - 90
+      const { top, bottom, height } = element.getBoundingClientRect()
+      // What is as large as a sheet is where it can be.
+      const isSeen = height > innerHeight / 2 || (top > 60 && bottom < innerHeight - 90)
       if (!isSeen) element.scrollIntoView({ block: 'center', behavior: 'smooth' })
       return !isSeen
     })
-    if (moved) await rest(this.member.page, 1)
+    if (moved) await rest(this.member.page, 0.8)
   }
+}
+
+/**
+ * Which dialog is in front, and where; without one the name is empty. It runs in the page.
+ */
+function dialogInFront(): { name: string; box?: Box } {
+  const open = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1)
+  if (!open) return { name: '' }
+  const { x, y, width, height } = open.getBoundingClientRect()
+  return { name: open.querySelector('h2')?.innerText ?? open.id, box: { x, y, width, height } }
 }
 
 /** A soft circle where the finger presses, above open dialogs, too. It runs in the page. */
@@ -149,24 +198,20 @@ function pressAt([x, y]: readonly [number, number]): void {
   press.onfinish = () => finger.matches(':popover-open') && finger.hidePopover()
 }
 
-/** The film's title over the page, in the product's colours. @returns what takes it away */
+/** The film's title over what the film shows first, in the product's colours. @returns what takes it away */
 export async function showTitle(page: Page, title: string, number: string): Promise<() => Promise<void>> {
   await page.evaluate(
-    async ([title, number]) => {
+    async ([title, number, height]) => {
       const card = document.createElement('div')
       card.dataset.title = ''
       card.popover = 'manual'
       card.className = 'bg-linear-to-br from-night to-night-deep text-on-night'
       Object.assign(card.style, {
-        ...{ position: 'fixed', inset: '0', margin: '0', border: '0', width: '100vw', height: '100vh' },
-        ...{ maxWidth: 'none', maxHeight: 'none', padding: '0 36px', overflow: 'hidden' },
-        ...{
-          display: 'grid',
-          alignContent: 'center',
-          justifyItems: 'center',
-          gap: '20px',
-          textAlign: 'center',
-        },
+        ...{ position: 'fixed', inset: '0 0 auto', margin: '0', border: '0', width: '100vw', height },
+        // The player's button to begin is over the lower part.
+        ...{ maxWidth: 'none', maxHeight: 'none', padding: '0 32px 100px', overflow: 'hidden' },
+        ...{ display: 'grid', alignContent: 'center', justifyItems: 'center', gap: '12px' },
+        textAlign: 'center',
       })
       const picture = (path: string, style: Partial<CSSStyleDeclaration>) => {
         const image = new Image()
@@ -188,12 +233,12 @@ export async function showTitle(page: Page, title: string, number: string): Prom
           ...{ objectFit: 'cover', objectPosition: '92% 0', opacity: '0.55' },
         }),
         picture(document.querySelector<HTMLImageElement>('header img')?.src ?? '', {
-          width: '88px',
-          height: '88px',
+          width: '72px',
+          height: '72px',
         }),
       ])
-      line(name, { fontSize: '20px', fontWeight: '600', color: 'var(--on-night-soft)' })
-      line(title as string, { fontSize: '36px', lineHeight: '1.4', fontWeight: '700', textWrap: 'balance' })
+      line(name, { fontSize: '18px', fontWeight: '600', color: 'var(--on-night-soft)' })
+      line(title as string, { fontSize: '34px', lineHeight: '1.35', fontWeight: '700', textWrap: 'balance' })
       line(number as string, {
         fontSize: '16px',
         fontWeight: '600',
@@ -203,7 +248,7 @@ export async function showTitle(page: Page, title: string, number: string): Prom
       card.showPopover()
       await document.fonts.ready
     },
-    [title, number],
+    [title, number, `${heightOf(topView)}px`],
   )
   return async () => {
     await rest(page, pace.title)

@@ -2,6 +2,9 @@
 
 import { defineConfig } from '@playwright/test'
 import journeys from '../playwright.config.ts'
+import { density } from './view.ts'
+
+const { launchOptions } = journeys.use ?? {}
 
 export default defineConfig({
   ...journeys,
@@ -11,5 +14,13 @@ export default defineConfig({
   // One at a time: a film of a page that waits for the processor stutters.
   workers: 1,
   timeout: 300_000,
+  use: {
+    ...journeys.use,
+    launchOptions: {
+      ...launchOptions,
+      // The browser hands over its pictures in the pixels of its own screen, whatever that of the page is said to have.
+      args: [...(launchOptions?.args ?? []), `--force-device-scale-factor=${density}`],
+    },
+  },
   projects: [{ name: 'films' }],
 })

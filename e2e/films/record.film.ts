@@ -9,17 +9,19 @@ import { Member, type Person } from '../testing/member.ts'
 import { test } from '../testing/test.ts'
 import { type Language, languages } from '../testing/texts.ts'
 import { withoutDemo } from '../testing/without-demo.ts'
-import { Camera, size, writePoster } from './camera.ts'
+import { Camera, writePoster } from './camera.ts'
 import { webVtt } from './captions.ts'
 import { Film, showTitle } from './film.ts'
 import { stories } from './stories.ts'
+import { density, page as filmed, heightOf, topView } from './view.ts'
 
 const folder = join(root, 'member/public/films')
 /** What the app knows of the films without loading them. */
 const list = join(root, 'member/slices/lookup/films.json')
 
 test.use({
-  viewport: size,
+  viewport: filmed,
+  deviceScaleFactor: density,
   isMobile: true,
   hasTouch: true,
   colorScheme: 'light',
@@ -52,6 +54,7 @@ for (const [at, language] of languages.entries()) {
       const member = new Member(page, language)
       const person = personOf(language, at * guides.length + number)
       await context.addInitScript(() => localStorage.setItem('chat-invite', 'closed'))
+      await context.addInitScript(keepDrawing)
       // Its own members watch the film, who have no demo.
       await withoutDemo(member)
       const texts = captionsOf(guide, language)
@@ -64,7 +67,8 @@ for (const [at, language] of languages.entries()) {
         `${number + 1} / ${guides.length}`,
       )
       const file = (ending: string) => join(folder, `${guide}.${language}.${ending}`)
-      await writePoster(await page.screenshot(), file('webp'))
+      const clip = { x: 0, y: 0, width: topView.width, height: heightOf(topView) }
+      await writePoster(await page.screenshot({ clip }), file('webp'))
 
       const camera = new Camera()
       const film = new Film(member, sandbox, camera, texts)
@@ -73,7 +77,8 @@ for (const [at, language] of languages.entries()) {
       await play(film, person)
       await film.end()
       const seconds = Math.round(camera.time())
-      await camera.develop(file('mp4'))
+      const steps = film.captions.map(({ from }) => Math.round(from * 10) / 10)
+      await camera.develop(file('mp4'), steps)
       writeFileSync(file('vtt'), webVtt(film.captions))
       note(guide, language, {
         seconds,
@@ -82,10 +87,25 @@ for (const [at, language] of languages.entries()) {
           .update(readFileSync(file('mp4')))
           .digest('hex')
           .slice(0, 8),
-        steps: film.captions.map(({ from }) => Math.round(from * 10) / 10),
+        steps,
       })
     })
   }
+}
+
+/**
+ * Changes a point in the corner twice a second. The browser may keep back the last picture of a motion until something is
+ * drawn again; a message that fades would stay half gone in the film. It runs in the page.
+ */
+function keepDrawing(): void {
+  document.addEventListener('DOMContentLoaded', () => {
+    const point = document.createElement('div')
+    Object.assign(point.style, { position: 'fixed', right: '0', bottom: '0', width: '1px', height: '1px' })
+    document.documentElement.append(point)
+    setInterval(() => {
+      point.style.background = point.style.background ? '' : 'rgb(0 0 0 / 0.02)'
+    }, 500)
+  })
 }
 
 /** The written steps of the guide, which are the film's captions. */

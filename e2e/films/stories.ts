@@ -2,6 +2,7 @@
 
 import type { Guide } from '@krapao/member/slices/lookup/guides.ts'
 import { type Person, senderOf } from '../testing/member.ts'
+import { expect } from '../testing/test.ts'
 import type { Film, Who } from './film.ts'
 
 /** Where a film begins, and what is done in it. */
@@ -29,10 +30,12 @@ async function openGame({ member }: Who): Promise<void> {
 const wallet: Story = {
   async before({ member }) {
     await member.activate('PG')
-    await member.page.goto('/login')
-    // Leaving has forgotten that the agreement was accepted.
-    await member.page.evaluate(() => localStorage.setItem('remember-agreement', 'true'))
+    const { page } = member
+    await page.goto('/login')
     await member.field('account.phone.label').waitFor()
+    // Leaving forgets that the agreement was accepted.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    await page.evaluate(() => localStorage.setItem('remember-agreement', 'true'))
   },
   async play(film, person) {
     const { member, sandbox } = film
@@ -94,7 +97,7 @@ const wallet: Story = {
 const enterGame: Story = {
   before: withMoney,
   async play(film) {
-    const { member, camera } = film
+    const { member } = film
     const { page, t } = member
     await film.step()
     const name = t('game.cardClosed', { name: 'PG' })
@@ -121,7 +124,7 @@ const enterGame: Story = {
         .first()
         .waitFor(),
     )
-    await camera.follow(tab)
+    await film.goOnAt(tab.getByRole('main'))
   },
 }
 
@@ -151,7 +154,7 @@ const checkBalance: Story = {
     await film.point(page.getByRole('button', { name: /^PG.*325\.50/ }).first())
 
     await film.step()
-    const row = page.getByRole('main').getByRole('listitem').getByRole('button').first()
+    const row = member.statementRows().getByRole('button').first()
     await film.go(page.getByRole('link', { name: t('menu.statement'), exact: true }), row)
     await film.tap(row)
   },
@@ -187,6 +190,8 @@ const receiveBonus: Story = {
     await film.point(member.button('bonus.deposit').first())
     await film.unseen(member.payIn(sandbox, person, money))
     await film.until(member.text('bonus.state.ACTIVE'))
+    // The messages about it lie over what is shown next.
+    await film.unseen(expect(page.locator('.toast')).toHaveCount(0, { timeout: 60_000 }))
     await film.point(page.getByRole('progressbar'))
   },
 }

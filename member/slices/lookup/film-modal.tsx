@@ -25,7 +25,7 @@ export function FilmModal({ guide, onClose }: { guide: Guide; onClose(): void })
 
   return (
     <Dialog wide title={t(`lookup.howto.${guide}.title`)} onClose={onClose}>
-      <div className="grid grid-cols-1 gap-5 wide:grid-cols-2 wide:gap-6">
+      <div className="grid grid-cols-1 gap-5 wide:grid-cols-[24.375rem_minmax(0,1fr)] wide:gap-6">
         <FilmPlayer key={i18n.language} guide={guide} video={video} onTime={setSeconds} />
         <div className="grid grid-cols-1 content-start gap-2">
           <h3 className="text-base font-semibold">{t('lookup.howto.steps')}</h3>

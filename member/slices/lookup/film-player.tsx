@@ -4,7 +4,7 @@ import { Button, IconButton } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { Captions, LoaderCircle, Maximize, Pause, Play, RotateCcw, WifiOff } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
-import { filmFile, filmOf } from './films.ts'
+import { filmFile, filmOf, megabytesOf } from './films.ts'
 import type { Guide } from './guides.ts'
 import { type FilmState, useFilm } from './use-film.ts'
 
@@ -12,8 +12,9 @@ import { type FilmState, useFilm } from './use-film.ts'
 const jump = 5
 
 /**
- * A film with its controls. Nothing is loaded before somebody plays it. The captions are in a band of their own below the
- * picture, because the film is of a phone and they would cover what it shows; in full screen the browser shows them.
+ * A film with its controls. Nothing is loaded before somebody plays it. On a phone the picture is as wide as the screen,
+ * because it is of a phone's page at its full width: what is written in it is as large as in the app. The captions are in
+ * a band of their own below it, because they would cover what it shows; in full screen the browser shows them.
  */
 export function FilmPlayer({
   guide,
@@ -28,7 +29,7 @@ export function FilmPlayer({
   const film = useFilm(video, onTime)
   const [withCaptions, setWithCaptions] = useState(true)
   const caption = useCaption(video, withCaptions)
-  const { seconds: length } = filmOf(guide)
+  const { seconds: length, bytes } = filmOf(guide)
 
   function onKeyDown(event: KeyboardEvent): void {
     const isControl = event.target instanceof Element && event.target.closest('button, input')
@@ -42,8 +43,8 @@ export function FilmPlayer({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are shortcuts for the buttons inside
     <div onKeyDown={onKeyDown} className="grid grid-cols-1 content-start gap-2">
-      <div className="overflow-hidden rounded-card bg-night-deep text-on-night">
-        <div className="relative h-[min(52dvh,34rem)] p-3">
+      <div className="-mx-5 overflow-hidden bg-night-deep text-on-night wide:mx-0 wide:rounded-card">
+        <div className="relative">
           <video
             ref={video}
             src={filmFile(guide, 'mp4')}
@@ -54,7 +55,7 @@ export function FilmPlayer({
             tabIndex={0}
             aria-label={t(`lookup.howto.${guide}.title`)}
             onClick={film.toggle}
-            className="mx-auto block aspect-390/844 h-full rounded-2xl ring-1 ring-white/20 outline-offset-[-3px] outline-accent"
+            className="block aspect-5/6 max-h-[72dvh] w-full object-contain outline-offset-[-3px] outline-accent"
           >
             <track
               default
@@ -68,7 +69,9 @@ export function FilmPlayer({
         </div>
         {withCaptions && (
           <p className="flex min-h-22 items-center justify-center px-4 py-2 text-center text-base text-balance wrap-anywhere">
-            {caption}
+            {film.state === 'idle'
+              ? t('lookup.howto.length', { seconds: length, size: megabytesOf(bytes) })
+              : caption}
           </p>
         )}
       </div>
@@ -113,9 +116,11 @@ export function FilmPlayer({
           >
             <Captions className={cx('size-5', !withCaptions && 'opacity-60')} aria-hidden />
           </button>
+          {/* On an upright phone the picture has all the width there is. */}
           <IconButton
             label={t('lookup.howto.player.large')}
             onClick={() => video.current && enlarge(video.current)}
+            className="portrait:max-wide:hidden"
           >
             <Maximize className="size-5" aria-hidden />
           </IconButton>

@@ -65,6 +65,15 @@ describe.each(all)('%s (%s)', (guide, language) => {
     expect(film[at + 5], 'the baseline profile').toBe(66)
   })
 
+  it('has the form for which the player leaves room', () => {
+    const head = inside(inside(inside(read(`${name}.mp4`), 'moov'), 'trak'), 'tkhd')
+    // The last two fields, each with sixteen bits after the point.
+    const pixels = (fromEnd: number) => head.readUInt32BE(head.length - fromEnd) / 65_536
+    const [width, height] = [pixels(8), pixels(4)]
+    expect(width / height).toBe(5 / 6)
+    expect(width, 'sharp on a phone').toBeGreaterThanOrEqual(480)
+  })
+
   it('is short and light, and as long and large as the app says', () => {
     const film = read(`${name}.mp4`)
     const head = inside(inside(film, 'moov'), 'mvhd')
@@ -89,12 +98,12 @@ describe.each(all)('%s (%s)', (guide, language) => {
   })
 })
 
-it('there is no film beside these, and all are 12 MB at most', () => {
+it('there is no film beside these, and all are 7 MB at most', () => {
   const endings = ['mp4', 'vtt', 'webp']
   const named = all.flatMap(([guide, language]) => endings.map((ending) => `${guide}.${language}.${ending}`))
   expect(globSync('**/*.*', { cwd: folder }).sort()).toEqual(named.sort())
   const bytes = named.reduce((sum, file) => sum + read(file).length, 0)
-  expect(bytes).toBeLessThan(12_000_000)
+  expect(bytes).toBeLessThan(7_000_000)
 })
 
 /** What is in quotation marks is a button or a link of the app. */
