@@ -9,7 +9,7 @@ const isPaused = (video: Locator) => video.evaluate((film) => (film as HTMLVideo
 const timeOf = (video: Locator) => video.evaluate((film) => (film as HTMLVideoElement).currentTime)
 
 for (const language of languages) {
-  test(`a help film (${language})`, { tag: oneWidth[language] }, async ({ page, allow }) => {
+  test(`a help film (${language})`, { tag: oneWidth[language] }, async ({ page, allow, isMobile }) => {
     const member = new Member(page, language)
     const { t } = member
     const asked: string[] = []
@@ -39,16 +39,18 @@ for (const language of languages) {
       await expectAccessibleIn(language, page)
     })
 
-    await test.step('on the smallest phone, what is written in it is about as large as in the app', async () => {
-      const size = page.viewportSize()
-      await page.setViewportSize({ width: 360, height: 720 })
-      const { width = 0, height = 0, x = 0 } = (await video.boundingBox()) ?? {}
-      // The film shows a page that is 390 pixels wide; its form is checked with its recording.
-      expect(width / 390).toBeGreaterThan(0.9)
-      expect(width / height).toBeCloseTo(5 / 6, 1)
-      expect(x).toBe(0)
-      if (size) await page.setViewportSize(size)
-    })
+    // The scroll bar of a desktop takes its own part of so small a window.
+    if (isMobile)
+      await test.step('on the smallest phone, what is written in it is about as large as in the app', async () => {
+        const size = page.viewportSize()
+        await page.setViewportSize({ width: 360, height: 720 })
+        const { width = 0, height = 0, x = 0 } = (await video.boundingBox()) ?? {}
+        // The film shows a page that is 390 pixels wide; its form is checked with its recording.
+        expect(width / 390).toBeGreaterThan(0.9)
+        expect(width / height).toBeCloseTo(5 / 6, 1)
+        expect(x).toBe(0)
+        if (size) await page.setViewportSize(size)
+      })
 
     await test.step('by keyboard it is paused, moved, and its captions go', async () => {
       await video.focus()
