@@ -131,7 +131,7 @@ describe('what is under way', () => {
     await app.sandbox.setFault('PG', 'none')
   })
 
-  it('and what ended are read by one statement, and a code that has run out by two more looks', async () => {
+  it('and what ended are read by one statement; a code that has run out is held, recorded and read again', async () => {
     const member = await app.registerMember()
     await app.fund(member.id, 500)
     await withdraw(app, member, 100)
