@@ -23,6 +23,7 @@ export {
   hasMovedMoney,
   heldAmounts,
   joinCredit,
+  journalMeta,
   lockWallet,
   lossesSince,
   openHoldsOf,

@@ -351,6 +351,30 @@ const cases: Record<string, () => Promise<Case>> = {
     const end = () => decideTwin(amount, 'refuse')
     return { member, end, outcome: { kind: 'qr', result: 'DONE', amount, source: `payment-${id}` } }
   },
+  async 'a payment whose money is sent back at the bank'() {
+    const { member, amount, id, transfers } = await linkedToReturn()
+    const end = () => sendBack(transfers[0])
+    return { member, end, outcome: { kind: 'qr', result: 'RETURNED', amount, source: `payment-${id}` } }
+  },
+  async 'a payment whose money is one of two that are sent back'() {
+    const { member, amount, id, transfers } = await linkedToReturn(2)
+    await sendBack(transfers[0])
+    expect(await shortOf(member)).toEqual([])
+    const end = () => sendBack(transfers[1])
+    return { member, end, outcome: { kind: 'qr', result: 'RETURNED', amount, source: `payment-${id}` } }
+  },
+  async 'a payment whose money was to be sent back, and becomes its member’s'() {
+    const { member, amount, id, transfers } = await linkedToReturn()
+    const end = () => creditAfterAll(transfers[0], member)
+    return { member, end, outcome: { kind: 'qr', result: 'DONE', amount, source: `payment-${id}` } }
+  },
+  async 'a payment whose money was to be sent back, and becomes somebody else’s'() {
+    const { member, amount, id, transfers } = await linkedToReturn()
+    const owner = await newSender(app)
+    const end = () => creditAfterAll(transfers[0], owner)
+    const outcome = { kind: 'qr', result: 'REFUSED', amount, source: `payment-${id}` }
+    return { member, end, outcome: { ...outcome, reason: 'CREDITED_ELSEWHERE' } }
+  },
   async 'a credit that is taken back'() {
     const member = await app.registerMember()
     const { qrcodeId = '' } = (await askCode(app, member, 'WW', 120)).body
@@ -403,12 +427,13 @@ async function otherAmount() {
 }
 
 let sums = 700
-/** A payment of a code that may be money which the bank reported, and a person credited to somebody. */
-async function creditedElsewhere({ isOwn = false, times = 1 } = {}) {
+/** A payment of a code, and transfers that the bank reports, which may be its money. */
+async function paidNear(times: number) {
   const [member, other] = [await newSender(app), await newSender(app)]
   const amount = ++sums + 0.25
   const code = { id: await newCode(app, member, amount), eventId: newEventId() }
   const at = addSeconds(app.clock.now(), -300)
+  const transfers: string[] = []
   for (let time = 1; time <= times; time++) {
     const reference = newReference()
     await reportByFeed(app, other, { reference, at: addSeconds(at, 7 * time), amount, to: qrHouse })
@@ -416,15 +441,48 @@ async function creditedElsewhere({ isOwn = false, times = 1 } = {}) {
       'select id from bank_transfers where reference = $1',
       [reference],
     )
-    // Only the first is the member's own, because of two nobody could say whose line the payment is.
-    const { id: memberId } = isOwn && time === 1 ? member : other
-    await deskOf(app, 'bank-transfer').decide(String(transfer?.id), 'approve', { memberId })
+    transfers.push(String(transfer?.id))
   }
-  expect(await reportByGateway(app, code, { amount, at })).toBe('in-doubt')
-  const [event] = await app.database.query<{ id: number }>('select id from qr_events where event_id = $1', [
-    code.eventId,
-  ])
-  return { member, amount, id: event?.id }
+  /** @returns the payment's id */
+  async function pay(): Promise<number | undefined> {
+    expect(await reportByGateway(app, code, { amount, at })).toBe('in-doubt')
+    const [event] = await app.database.query<{ id: number }>('select id from qr_events where event_id = $1', [
+      code.eventId,
+    ])
+    return event?.id
+  }
+  return { member, other, amount, transfers, pay }
+}
+
+/** A payment of a code that may be money which the bank reported, and a person credited to somebody. */
+async function creditedElsewhere({ isOwn = false, times = 1 } = {}) {
+  const { member, other, amount, transfers, pay } = await paidNear(times)
+  for (const [n, id] of transfers.entries()) {
+    // Only the first is the member's own, because of two nobody could say whose line the payment is.
+    const { id: memberId } = isOwn && n === 0 ? member : other
+    await deskOf(app, 'bank-transfer').decide(id, 'approve', { memberId })
+  }
+  return { member, amount, id: await pay() }
+}
+
+/** A payment of a code that is the money of transfers which wait to be sent back. */
+async function linkedToReturn(times = 1) {
+  const { member, amount, transfers, pay } = await paidNear(times)
+  for (const id of transfers) await deskOf(app, 'bank-transfer').decide(id, 'refuse')
+  const id = await pay()
+  await decideTwin(amount, 'refuse')
+  expect(await shortOf(member)).toEqual([])
+  return { member, amount, id, transfers }
+}
+const sendBack = (id = '') =>
+  deskOf(app, 'return')
+    .decide(`bank-${id}`, 'approve', { reference: 'R1' })
+    .catch(() => {})
+async function creditAfterAll(id = '', { id: memberId }: { id: string }): Promise<void> {
+  await deskOf(app, 'return')
+    .decide(`bank-${id}`, 'refuse')
+    .catch(() => {})
+  await deskOf(app, 'bank-transfer').decide(id, 'approve', { memberId })
 }
 async function decideTwin(amount: number, choice: 'approve' | 'refuse') {
   const desk = deskOf(app, 'bank-twin')

@@ -1,11 +1,12 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { Context } from '../../context.ts'
-import { type Ending, recordEndings } from '../../outcome/public.ts'
+import { recordEndings } from '../../outcome/public.ts'
 import { notifyDepositsChanged } from '../notify.ts'
 import { creditDeposit, creditedEnding, creditKey, depositPosting } from '../posting.ts'
 import { closeByCredit } from './announcement-store.ts'
 import { lockCode, markPaid } from './code-store.ts'
+import { endLinked, linkedEnding } from './linked-ending.ts'
 import { doMatch, isPayment, type MatchLimits } from './match-rules.ts'
 import { inOrder, selectInDoubtNear, selectMatches, toReported } from './match-store.ts'
 import { creditOf, placeOfPayment, suspenseJournal } from './payment-journals.ts'
@@ -157,6 +158,7 @@ export async function credit(
     const awaited = { kind: 'announcement', source: announced, from } as const
     await recordEndings(tx, [creditedEnding(credited, awaited)])
   }
+  if (row.inSuspense) await endLinked(needs, tx, row)
   notifyDepositsChanged(needs, [memberId], tx)
   if (slipId) await settleElsewhere(needs, tx, row, limits)
   await settleAround(needs, tx, { ...row, at: row.sentAt }, limits)
@@ -205,6 +207,7 @@ export async function link(
     bookedAt: payment && isBooked(payment) ? payment.gateway : undefined,
     operatorId,
   })
+  if (row.inSuspense) await endLinked(needs, tx, row, matches)
   if (row.slipId) await endSlip(needs, tx, row, row.slipId, matches, { memberId, operatorId })
   notifyDepositsChanged(needs, [memberId], tx)
   if (match) await settleAround(needs, tx, { ...match, at: match.sentAt }, limits)
@@ -301,52 +304,22 @@ export async function linkPayment(
 ): Promise<void> {
   const [match, another] = matches
   await decideEvent(tx, payment, { state: 'matched', memberId, operatorId })
+  const code = another ? undefined : await lockCode(tx, payment.paymentId)
+  const isOwn = code && match.memberId === code.memberId && evaluatePayment(code, payment) === 'credit'
+  const own = { ...payment, memberId }
+  const ending = linkedEnding(own, matches, needs.clock.now(), isOwn ? code.id : undefined)
   if (payment.inSuspense) {
-    const meta = { sameAs: matches.map(({ id }) => id), ...(operatorId && { operatorId }) }
+    const sameAs = matches.map(({ id }) => id)
+    const meta = { sameAs, ...(!ending && { isOpen: true }), ...(operatorId && { operatorId }) }
     const place = await placeOfPayment(tx, payment)
     await needs.ledger.postIn(tx, suspenseJournal(payment, 'suspense-explained', meta, place))
   }
   notifyDepositsChanged(needs, [memberId], tx)
-  const at = needs.clock.now()
-  if (another) {
-    await recordEndings(tx, [linkedEnding({ ...payment, memberId }, matches, at)])
-    return
-  }
+  if (ending) await recordEndings(tx, [ending])
+  if (another) return
   await markPayment(tx, match.id, payment.id)
-  const code = await lockCode(tx, payment.paymentId)
-  const isOwn = code && match.memberId === code.memberId && evaluatePayment(code, payment) === 'credit'
   if (isOwn && match.journalKey) await markPaid(tx, code.id, match.journalKey)
-  await recordEndings(tx, [linkedEnding({ ...payment, memberId }, matches, at, isOwn ? code.id : undefined)])
   await settleAround(needs, tx, { ...match, at: match.sentAt }, limits)
-}
-
-/**
- * How a payment ends for the member who asked for its code, where the money is that of one of these transfers: with the member's own
- * credit, where that was one; else nothing comes, because the money went back or is another member's.
- * @param codeId of the code that it pays
- */
-function linkedEnding(
-  { id, memberId, amountMinor, currency, gateway: from }: PaymentRow & { memberId: string },
-  matches: TransferMatch[],
-  at: Date,
-  codeId?: string,
-): Ending {
-  const awaited = { kind: 'qr', source: codeId ?? `payment-${id}`, from } as const
-  const own = matches.find((one) => one.memberId === memberId && one.journalKey)
-  if (own?.journalKey) {
-    return creditedEnding({ ...own, key: own.journalKey, memberId, postedAt: at }, awaited)
-  }
-  const isBack = matches.every(isSentBack)
-  return {
-    key: `linked:payment-${id}`,
-    memberId,
-    result: isBack ? 'RETURNED' : 'REFUSED',
-    reason: isBack ? null : 'CREDITED_ELSEWHERE',
-    amountMinor,
-    currency,
-    at,
-    ...awaited,
-  }
 }
 
 /**

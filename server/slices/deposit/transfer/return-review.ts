@@ -7,6 +7,7 @@ import { recordEndings } from '../../outcome/public.ts'
 import { notifyDepositsChanged } from '../notify.ts'
 import { returnEnd } from '../review-ends.ts'
 import { transferEntries } from './entries.ts'
+import { endLinked } from './linked-ending.ts'
 import { placeOfPayment, suspenseJournal } from './payment-journals.ts'
 import { decideEvent, findEventById, lockPayment, paymentOutline, waitAgain } from './payment-store.ts'
 import { countReturning, listReturning, type ReturnId } from './return-store.ts'
@@ -65,7 +66,7 @@ function readId(text: string | undefined): ReturnId | undefined {
 }
 
 async function decideTransfer(
-  { ledger }: Context,
+  context: Context,
   tx: Tx,
   id: number,
   { choice, operatorId, reference }: DeskDecision,
@@ -74,7 +75,8 @@ async function decideTransfer(
   if (choice === 'refuse') return keepState(tx, id, { state: 'unmatched', operatorId })
   const returnReference = named(reference)
   await keepState(tx, id, { state: 'returned', operatorId, returnReference })
-  await ledger.postIn(tx, returnOf(row, { operatorId, returnReference }))
+  await context.ledger.postIn(tx, returnOf(row, { operatorId, returnReference }))
+  await endLinked(context, tx, row)
 }
 
 async function decidePayment(
