@@ -280,6 +280,15 @@ describe.each(engines)('work with the outside, on %s', (engine) => {
       expect(await decide()).toBe(true)
     })
 
+    it('has no answer of a follow-up by contradictions, however many, where nobody had asked', async () => {
+      await clear()
+      for (const word of ['posted after voided', 'voided after posted']) {
+        await putInReview(database, id, word, start)
+        expect(await rowOf(id.key)).toMatchObject({ attempts: 0, last_reason: word })
+      }
+      await clear()
+    })
+
     it('replaces its reason by a contradiction', async () => {
       const held = await uncertain()
       await putInReview(database, id, 'voided after posted', at(61))

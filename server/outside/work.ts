@@ -279,7 +279,8 @@ export async function finish(handle: Db | Tx, kind: WorkKind, keys: string[]): P
 
 /**
  * Sends settled work to review because the other side contradicts it; a follow-up could not settle that. Of work that was followed
- * up it counts as an answer that was not definite, so `attempts` is not 0 there.
+ * up it counts as an answer that was not definite, so `attempts` is not 0 there. Further contradictions do not count: of work that
+ * began as one, nobody has asked anything.
  */
 export async function putInReview(
   database: Database,
@@ -291,7 +292,7 @@ export async function putInReview(
     `insert into outside_work (kind, key, created_at, last_reason, review_reason)
      values ($1, $2, $4, $3, 'CONTRADICTION')
      on conflict (kind, key) do update
-     set attempts = outside_work.attempts + 1, next_at = null, claimed_until = null, last_reason = excluded.last_reason,
+     set attempts = outside_work.attempts + (outside_work.review_reason is distinct from 'CONTRADICTION')::int, next_at = null, claimed_until = null, last_reason = excluded.last_reason,
        review_reason = 'CONTRADICTION'`,
     [kind, key, contradiction, now],
   )
