@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { batcher } from './batcher.ts'
 import { addSeconds, type Clock } from './clock.ts'
 import { type Database, rawQuery, type Tx } from './database.ts'
@@ -98,6 +99,16 @@ const [replayed, kept] = [86_400, 2 * 86_400]
  * well.
  */
 const withoutSync = `set_config('synchronous_commit', 'off', true)`
+
+/** Asks until there is an answer. @returns false where there is none at `until`, by `performance.now()` */
+async function askUntil(until: number, ask: () => Promise<boolean | undefined>): Promise<boolean> {
+  for (let pause = 20; ; pause = Math.min(2 * pause, 500)) {
+    const answer = await ask()
+    if (answer !== undefined) return answer
+    if (performance.now() > until) return false
+    await sleep(pause)
+  }
+}
 
 /**
  * Claims idempotency keys, in the table of their answers. Claims that are made at the same moment are one
@@ -221,17 +232,20 @@ export function createClaims(database: Database, clock: Clock, lease: () => Prom
     claims.map(({ holder }) => holder),
   ]
 
-  const remove = batcher<Claim, boolean>(async (claims) => {
-    const rows = await database.query<{ holder: string }>(
-      // A row that is locked at this moment is not removed, and belongs to its holder nevertheless.
-      `with gone as (delete from idempotency_answers where ${held})
-       select a.holder from idempotency_answers a
+  const remove = batcher<Claim, boolean | undefined>(async (claims) => {
+    const rows = await database.query<{ holder: string; isHeld: boolean }>(
+      // Rows are read as they were before this statement. One that was not removed is its holder's only while the claim lives by
+      // the database's clock, because nobody takes over a living claim. After that a takeover may have locked it, also one that
+      // is not committed yet, or committed since.
+      `with gone as (delete from idempotency_answers where ${held} returning holder)
+       select a.holder, g.holder is not null or a.claimed_until > clock_timestamp() as "isHeld" from idempotency_answers a
          join unnest($1::text[], $2::text[], $3::text[]) c (member_id, key, holder) using (member_id, key, holder)
+         left join gone g on g.holder = a.holder
        where a.status is null`,
       columnsOf(claims),
     )
-    const holders = new Set(rows.map(({ holder }) => holder))
-    return claims.map(({ holder }) => holders.has(holder))
+    const found = new Map(rows.map(({ holder, isHeld }) => [holder, isHeld || undefined]))
+    return claims.map(({ holder }) => (found.has(holder) ? found.get(holder) : false))
   })
 
   let renewing = false
@@ -303,12 +317,13 @@ export function createClaims(database: Database, clock: Clock, lease: () => Prom
 
     /**
      * Ends the claim without an answer. If the database cannot be reached, the claim ends when its lease is
-     * over.
-     * @returns false if the claim was taken over, so that its new holder acts, or has acted
+     * over. While somebody uses a claim whose lease is over, only what they commit says whose it is: it is asked again.
+     * @param until when that ends, by `performance.now()`
+     * @returns false if the claim was taken over, so that its new holder acts, or has acted; also where that is not known at `until`
      */
-    async release(claim: Claim): Promise<boolean> {
+    async release(claim: Claim, until: number): Promise<boolean> {
       acting.delete(claim)
-      return remove(claim).catch(() => true)
+      return askUntil(until, () => remove(claim).catch(() => true))
     },
 
     /** Forgets a claim that another holder has taken over. */

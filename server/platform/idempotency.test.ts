@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { type CallKey, readCallKey } from './call-key.ts'
+import { rawQuery, transaction } from './database.ts'
 import type { Caller } from './http.ts'
 import { createIdempotency } from './idempotency.ts'
 import { Refusal } from './refusal.ts'
@@ -48,6 +50,49 @@ describe.each([
     })
     expect(await answer).toEqual({ moved: 1 })
     expect(await call(nodeOf(), async () => ({ moved: ++moved }))).toEqual({ moved: 1 })
+  })
+
+  test.each([
+    ['that is not committed yet', true],
+    ['that is rolled back', false],
+  ])('and meets a takeover %s waits for what becomes of it', async (_, isCommitted) => {
+    const id = `met ${what} ${isCommitted}`
+    const call = callOf(id)
+    const end = Promise.withResolvers<void>()
+    let takeover: Promise<unknown> | undefined
+    const answer = call(nodeOf(), async () => {
+      await endLease(id)
+      await new Promise<void>((begun) => {
+        takeover = transaction(app.context.db, async (tx) => {
+          await rawQuery(
+            tx,
+            `update idempotency_answers set holder = 'other', claimed_until = now() + interval '1 minute' where member_id = $1`,
+            [id],
+          )
+          begun()
+          await end.promise
+          if (!isCommitted) throw new Error('rolled back')
+        }).catch(() => {})
+      })
+      throw failure()
+    })
+    let hasEnded = false
+    const told = answer
+      .catch((error: Error) => error.message)
+      .finally(() => {
+        hasEnded = true
+      })
+    await sleep(300)
+    const hasWaited = !hasEnded
+    end.resolve()
+    await takeover
+    expect(hasWaited).toBe(true)
+    if (!isCommitted) return expect(await told).toBe(failure().message)
+    await app.database.query(
+      `update idempotency_answers set status = 200, answer = '{"moved": 1}' where member_id = $1`,
+      [id],
+    )
+    expect(await told).toEqual({ moved: 1 })
   })
 
   test('and has its claim says so, and the key may try again', async () => {

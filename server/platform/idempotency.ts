@@ -48,6 +48,7 @@ export function createIdempotency(
   async function actUnder(
     claim: Claim,
     act: () => Promise<unknown>,
+    until: number,
   ): Promise<{ answer: unknown } | undefined> {
     let answer: unknown
     try {
@@ -59,7 +60,7 @@ export function createIdempotency(
       }
       if (!(error instanceof Refusal) || !isLasting(error)) {
         // Figures may have changed because the new holder has moved them: then its answer is the key's.
-        if (!(await claims.release(claim)) && !isSessionEnded(error)) return undefined
+        if (!(await claims.release(claim, until)) && !isSessionEnded(error)) return undefined
         throw isSessionEnded(error) ? new Refusal('invalid-token') : error
       }
       const body = { ...error.details, message: error.code }
@@ -77,7 +78,7 @@ export function createIdempotency(
     for (let pause = 20; ; pause = Math.min(2 * pause, 500)) {
       const claimed = await claims.take(call)
       if ('claim' in claimed) {
-        const mine = await actUnder(claimed.claim, act)
+        const mine = await actUnder(claimed.claim, act, until)
         if (mine) return mine.answer
       } else if ('status' in claimed) return replay(claimed)
       else if (claimed.heldBy === 'other-request') throw new Refusal('IDEMPOTENCY_CONFLICT')
