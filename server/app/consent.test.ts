@@ -336,7 +336,7 @@ describe('a bonus whose money is in games', () => {
     plays.set(member.id, [...Array.from({ length: reading }, () => nothing), win('PG')])
     const { error } = await clear(app, member, 'k1', expected)
     expect(error).toMatchObject({ message: 'FIGURES_CHANGED', present: won })
-    expect(error).not.toHaveProperty('games')
+    expect(error).not.toHaveProperty('home')
     expect(await at(member)).toEqual({ wallet: 20, PG: 80, JOKER: 0 })
     expect((await clear(app, member, 'k1', won)).body).toMatchObject({ returned: 60, kept: 40 })
   })
@@ -362,19 +362,37 @@ describe('a bonus whose money is in games', () => {
     const { error } = await clear(app, member, 'k1', expected)
     games.transfer = send
     expect(error).toMatchObject({ message: 'FIGURES_CHANGED', present: won })
-    expect(error?.games).toContain('PG')
+    expect(error?.home).toContain('PG')
     const places = await at(member)
     expect(places.PG).toBe(0)
     expect(places.wallet + places.JOKER).toBe(100)
     // Asked again with the old figures nothing moves any more, and nothing is said to have.
     const again = await clear(app, member, 'k1', expected)
     expect(again.error).toMatchObject({ message: 'FIGURES_CHANGED', present: won })
-    expect(again.error).not.toHaveProperty('games')
+    expect(again.error).not.toHaveProperty('home')
     expect(await at(member)).toEqual(places)
     expect((await clear(app, member, 'k1', won)).body).toMatchObject({ returned: 60, kept: 40 })
     expect((await clear(app, member, 'k1', expected)).body).toMatchObject({ returned: 60, kept: 40 })
     const { wallet, JOKER } = await at(member)
     expect(wallet + JOKER).toBe(40)
+  })
+
+  test('is in the wallet, and the refusal says whose, when another game refuses', async () => {
+    const { member, expected } = await inGames({ PG: 46, JOKER: 44 })
+    await app.sandbox.setFault('JOKER', 'refuse', 1, 'transfer')
+    const refused = { message: 'GAME_PENDING', games: ['JOKER'], home: ['PG'] }
+    expect((await clear(app, member, 'k1', expected)).error).toMatchObject(refused)
+    expect(await at(member)).toEqual({ wallet: 46, PG: 0, JOKER: 44 })
+    expect((await clear(app, member, 'k2', expected)).body).toMatchObject({ returned: 50, kept: 40 })
+  })
+
+  test('is in the wallet, and the refusal says whose, when the bonus has ended meanwhile', async () => {
+    const { member, expected } = await inGames({ PG: 70 })
+    const other = async () => expect((await clear(app, member, 'k2')).status).toBe(200)
+    plays.set(member.id, [nothing, nothing, other])
+    const { error } = await clear(app, member, 'k1', expected)
+    expect(error).toMatchObject({ message: 'NO_DATA', home: ['PG'] })
+    expect(await at(member)).toEqual({ wallet: 0, PG: 40, JOKER: 0 })
   })
 
   test('asked twice at once, under one key or two, comes home once', async () => {

@@ -17,7 +17,8 @@ export const clearBonus = endpoint({
   }),
   /**
    * NO_DATA: also when it has ended by itself meanwhile. BONUS_REMAINING: `current`, `required` and `floor`; GAME_PENDING: money that
-   * goes back could not be brought home; FIGURES_CHANGED: `games` whose money has come into the wallet nevertheless, if any has.
+   * goes back could not be brought home. These and FIGURES_CHANGED have `home`: the games whose money has come into the wallet
+   * nevertheless, if any has.
    */
   errors: [
     'NO_DATA',

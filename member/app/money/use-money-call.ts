@@ -54,7 +54,7 @@ export interface Sent<F> {
   /** The figures of now: those that the member was shown are not what would move, and it was not carried out. */
   present?: F
   /** Games whose money is in the wallet although it was not carried out. */
-  games?: readonly string[]
+  home?: readonly string[]
 }
 const nothing = { isDone: false } as const
 
@@ -208,11 +208,11 @@ export function useMoneyCall<V, A, F = never>(
 }
 
 /** What a refusal says because the member was shown other figures than those of now. */
-function changedOf<F>(error: unknown): Pick<Sent<F>, 'present' | 'games'> | undefined {
+function changedOf<F>(error: unknown): Pick<Sent<F>, 'present' | 'home'> | undefined {
   if (!(error instanceof ApiError) || error.code !== 'FIGURES_CHANGED' || !error.body.present)
     return undefined
-  const { present, games } = error.body as { present: F; games?: readonly string[] }
-  return { present, ...(games && { games }) }
+  const { present, home } = error.body as { present: F; home?: readonly string[] }
+  return { present, ...(home && { home }) }
 }
 
 /** Asks about unanswered requests while there are some and no view with priority does it. */

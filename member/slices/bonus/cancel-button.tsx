@@ -62,10 +62,10 @@ export function CancelButton({ bonus, wallet }: { bonus: OpenBonus; wallet: Wall
     if (isUnsure) await clear(figures)
     else {
       for (let change: string | undefined; await ask(figures, change); ) {
-        const { present, games } = await clear(figures)
+        const { present, home } = await clear(figures)
         if (!present) return
         figures = present
-        change = t(games ? 'bonus.changedHome' : 'bonus.changed')
+        change = t(home ? 'bonus.changedHome' : 'bonus.changed')
       }
     }
   }

@@ -37,13 +37,21 @@ export function useClear(wallet: Wallet, bonusId?: string) {
     },
   )
 
-  /** In the words of this question, where the general text of the code would leave its figures out. */
+  /**
+   * In the words of this question, where the general text of the code would leave its figures out. Where money has come home
+   * nevertheless, it says so first: the member would look for it in the game.
+   */
   function textOf(failure: unknown): string | undefined {
     if (!(failure instanceof ApiError)) return undefined
-    const { code, body } = failure
+    const isHome = failure.body.home !== undefined
+    if (failure.code === 'FIGURES_CHANGED') return t(isHome ? 'bonus.changedHome' : 'bonus.changed')
+    const text = reasonOf(failure)
+    return isHome && text !== undefined ? `${t('bonus.cameHome')} ${text}` : text
+  }
+
+  function reasonOf({ code, body }: ApiError): string | undefined {
     if (code === 'GAME_PENDING') return t('bonus.clearPending')
     if (code === 'NO_DATA') return t('bonus.ended')
-    if (code === 'FIGURES_CHANGED') return t(body.games ? 'bonus.changedHome' : 'bonus.changed')
     if (code !== 'BONUS_REMAINING') return undefined
     const money = (amount: unknown) => formatMoney(typeof amount === 'number' ? amount : 0, wallet.currency)
     return t('bonus.cannotCancelText', { floor: money(body.floor), total: money(body.total) })

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { AnswerOf } from '@krapao/contract/client.ts'
+import type { GameCode } from '@krapao/contract/game.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
 import type { ExpectedClear } from '@krapao/contract/slices/bonus/bonus.ts'
 import { requireExpected } from '../../platform/expected.ts'
@@ -20,7 +21,8 @@ type ClearAnswer = AnswerOf<'GET /api/bonus/clear'>
  * @param key the caller's `Idempotency-Key`: the same key answers what it did, also after a crash
  * @param expected what the member was shown
  * @throws Refusal `NO_DATA` also where another bonus than the shown one is open; or where it has ended by
- *   itself meanwhile; `FIGURES_CHANGED`, with `games` whose money is in the wallet by now; `BONUS_REMAINING` with `current`, `required` and `floor`, `GAME_PENDING` with `games`
+ *   itself meanwhile; `FIGURES_CHANGED`; `BONUS_REMAINING` with `current`, `required` and `floor`; `GAME_PENDING` with `games`. Each of
+ *   them with `home`: the games whose money is in the wallet by now, if there are any
  */
 export async function clearBonus(
   context: Context,
@@ -28,6 +30,23 @@ export async function clearBonus(
   key: string | undefined,
   expected?: ExpectedClear,
 ): Promise<ClearAnswer> {
+  const home = new Set<GameCode>()
+  try {
+    return await clearBy(context, memberId, { key, expected, home })
+  } catch (error) {
+    if (!(error instanceof Refusal) || home.size === 0) throw error
+    throw new Refusal(error.code, { ...error.details, home: [...home].sort() })
+  }
+}
+
+interface Asked {
+  key: string | undefined
+  expected: ExpectedClear | undefined
+  home: Set<GameCode>
+}
+
+async function clearBy(context: Context, memberId: string, asked: Asked): Promise<ClearAnswer> {
+  const { key, expected, home } = asked
   const request = createHash('sha256')
     .update(key ?? randomUUID())
     .digest('hex')
@@ -40,12 +59,12 @@ export async function clearBonus(
   if (open.state === 'ARMED') {
     requireExpected(expected, { bonusId: open.id, returned: 0, kept: null })
     // Where a deposit has credited it in this very moment, it is active now.
-    if (!(await cancelArmed(context, open, request))) return clearBonus(context, memberId, key, expected)
+    if (!(await cancelArmed(context, open, request))) return clearBy(context, memberId, asked)
     return answerOf(context, open)
   }
 
   const wish = { forfeits: open.terms.mayForfeit, request, ...(expected && { expected }) }
-  const finished = await finish(context, memberId, wish)
+  const finished = await finish(context, memberId, wish, home)
   if (finished?.outcome === 'running') {
     const { currentMinor, requiredMinor, floorMinor, totalMinor } = finished.progress
     throw new Refusal('BONUS_REMAINING', {

@@ -22,31 +22,16 @@ type Pending = Omit<Settled, 'outcome'> & {
  * Ends the member's bonus where it is to end, by the balances of now: the games are read first, and what has to go back to the
  * house is brought home from them (rules.md §7.3). While a game with money does not answer, no money is taken by its last
  * known balance. Asks the providers.
+ * @param home collects the games whose money has come into the wallet by a wish with `expected`, whatever becomes of the bonus: what
+ *   is played while it moves is known only then
  * @returns undefined: none is active
- * @throws Refusal `FIGURES_CHANGED`, with `games` whose money has come into the wallet although nothing ended: what is played
- *   while it moves is known only then
+ * @throws Refusal `FIGURES_CHANGED`
  */
 export async function finish(
   context: Context,
   memberId: string,
   wish: Omit<Wish, 'mayTake'> = {},
-): Promise<Finished | undefined> {
-  const home = new Set<GameCode>()
-  try {
-    return await finishBy(context, memberId, wish, home)
-  } catch (error) {
-    const isChanged = error instanceof Refusal && error.code === 'FIGURES_CHANGED'
-    if (!isChanged || home.size === 0) throw error
-    throw new Refusal(error.code, { ...error.details, games: [...home].sort() })
-  }
-}
-
-/** @param home collects the games whose money has come into the wallet */
-async function finishBy(
-  context: Context,
-  memberId: string,
-  wish: Omit<Wish, 'mayTake'>,
-  home: Set<GameCode>,
+  home = new Set<GameCode>(),
 ): Promise<Finished | undefined> {
   const condition = wish.expected && {
     holds: () => endsAsShown(context, memberId, wish),
