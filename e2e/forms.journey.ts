@@ -102,8 +102,22 @@ test('an invite link fills in the code, which then cannot be changed', { tag: '@
 }) => {
   const member = new Member(page, 'en')
   const person = newPerson()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/account/invite-code', async (route) => {
+    await held
+    await route.continue()
+  })
   await member.arrive('/register?code=PRdemomember22')
+  const note = page.locator('main').getByRole('status').filter({ hasText: 'PRdemomember22' })
+  await expect(member.text('account.invite.given', { code: 'PRdemomember22' })).toBeVisible()
+  await expect(member.text('account.invite.with', { code: 'PRdemomember22' })).toBeHidden()
+  const room = await note.boundingBox()
+  answer()
   await expect(member.text('account.invite.with', { code: 'PRdemomember22' })).toBeVisible()
+  expect(await note.boundingBox()).toEqual(room)
   await member.field('account.phone.label').fill(person.phone)
   await member.button('ui.next').click()
   await member.field('account.code.label').fill(await sandbox.readCode(person.phone))
@@ -121,7 +135,36 @@ test('an invite link that nobody has made says so at once, and another code can 
   await member.field('account.phone.label').fill(person.phone)
   await member.button('ui.next').click()
   await member.field('account.code.label').fill(await sandbox.readCode(person.phone))
-  await expect(member.field('account.invite.label')).toHaveValue('')
-  await member.field('account.invite.label').fill('PRdemomember22')
-  await expect(member.field('account.invite.label')).toHaveValue('PRdemomember22')
+  const field = member.field('account.invite.label')
+  await expect(field).toHaveValue('')
+  await field.fill('PRdemomember22')
+  await expect(field).toHaveValue('PRdemomember22')
+
+  await test.step('what was typed stays, and can be changed, when the network comes back and the check is repeated', async () => {
+    for (const isAnswered of [true, false]) {
+      let answer = () => {}
+      const held = new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      const link = '**/api/account/invite-code'
+      await page.route(link, async (route) => {
+        await held
+        if (isAnswered) return route.continue()
+        await route.fulfill({ status: 429, json: { message: 'REQUEST_LIMIT_1MIN' } })
+      })
+      const asked = page.waitForRequest(link)
+      await page.evaluate(() => {
+        dispatchEvent(new Event('offline'))
+        dispatchEvent(new Event('online'))
+      })
+      await asked
+      await expect(field).toBeEditable()
+      const answered = page.waitForResponse(link)
+      answer()
+      await (await answered).finished()
+      await expect(field).toHaveValue('PRdemomember22')
+      await expect(field).toBeEditable()
+      await page.unroute(link)
+    }
+  })
 })

@@ -33,14 +33,35 @@ export async function refuseUnknown(code: string): Promise<void> {
   })
 }
 
-/** The code that came with a link, checked as soon as the page is open. `isUnknown`: nobody has it. */
-export function useInviteCode(): { code: string; isUnknown: boolean } {
+/** Whether a member has the code. */
+const isMembers = (code: string): Promise<boolean> =>
+  check(code).then(
+    () => true,
+    (error) => {
+      if (isUnknown(error)) return false
+      throw error
+    },
+  )
+
+/** The code that came with a link. Before its check is answered it is neither known nor unknown. */
+export interface Invited {
+  /** Empty without a link. */
+  code: string
+  /** A member has it. */
+  isKnown: boolean
+  /** Nobody has it. */
+  isUnknown: boolean
+}
+
+/** The code that came with a link, checked as soon as the page is open. */
+export function useInviteCode(): Invited {
   const [code] = useState(inviteCode)
-  const { error } = useQuery({
+  // That nobody has the code is an answer and no error: an error is forgotten while the check is repeated.
+  const { data } = useQuery({
     queryKey: ['invite-code', code],
-    queryFn: () => check(code),
+    queryFn: () => isMembers(code),
     enabled: code !== '',
     staleTime: Number.POSITIVE_INFINITY,
   })
-  return { code, isUnknown: isUnknown(error) }
+  return { code, isKnown: data === true, isUnknown: data === false }
 }

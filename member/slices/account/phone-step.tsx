@@ -6,6 +6,7 @@ import { Note } from '@krapao/web/ui/states.tsx'
 import { UsersRound } from 'lucide-react'
 import { Link } from 'wouter'
 import { FormFailure } from './form-failure.tsx'
+import type { Invited } from './invite-code.ts'
 import { phoneTyped } from './phone.ts'
 import { useForm } from './use-form.ts'
 import { type Draft, phoneProblems } from './wizard.ts'
@@ -23,7 +24,7 @@ export function PhoneStep({
 }: {
   draft: Draft
   change(part: Partial<Draft>): void
-  invited: { code: string; isUnknown: boolean }
+  invited: Invited
   notice: unknown
   onSubmit(): Promise<void>
 }) {
@@ -66,7 +67,7 @@ export function PhoneStep({
             tone={invited.isUnknown ? 'notice' : 'neutral'}
             icon={<UsersRound className="mt-0.5 size-4.5 shrink-0" aria-hidden />}
           >
-            {t(invited.isUnknown ? 'account.invite.notFound' : 'account.invite.with', { code: invited.code })}
+            <InviteText {...invited} />
           </Note>
         </div>
       )}
@@ -81,5 +82,19 @@ export function PhoneStep({
         </Link>
       </p>
     </form>
+  )
+}
+
+/** Until the check is answered the text promises nothing, in the room of the one that follows. */
+function InviteText({ code, isKnown, isUnknown }: Invited) {
+  const { t } = useTranslation()
+  if (isUnknown) return t('account.invite.notFound', { code })
+  const known = t('account.invite.with', { code })
+  if (isKnown) return known
+  return (
+    <span className="grid *:[grid-area:1/1]">
+      <span>{t('account.invite.given', { code })}</span>
+      <span className="invisible">{known}</span>
+    </span>
   )
 }

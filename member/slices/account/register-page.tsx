@@ -39,7 +39,7 @@ export default function RegisterPage() {
     ...draftBeforeReload(),
   }))
   useDraftOverReload(typed)
-  const isInvited = invited.code !== '' && !invited.isUnknown
+  const isInvited = invited.code !== '' && !invited.isUnknown && typed.inviteCode === invited.code
   const draft = inForm(typed, brand.variant)
   const [notice, setNotice] = useState<unknown>()
   const [done, setDone] = useState(false)
@@ -47,12 +47,12 @@ export default function RegisterPage() {
   const heading = useFocusOnChange(done ? 'done' : step)
   useLeaveWhen(done, draft.phone)
 
-  // A code that nobody has is left out, so that the person can type in the right one.
+  // A code that nobody has is left out, so that the person can type in the right one; what was typed in already stays.
   useEffect(() => {
     if (!invited.isUnknown) return
     forgetInviteCode()
-    setDraft((before) => ({ ...before, inviteCode: '' }))
-  }, [invited.isUnknown])
+    setDraft((before) => (before.inviteCode === invited.code ? { ...before, inviteCode: '' } : before))
+  }, [invited.isUnknown, invited.code])
 
   const change = (part: Partial<Draft>) => {
     setNotice(undefined)
