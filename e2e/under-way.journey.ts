@@ -141,7 +141,7 @@ for (const language of languages) {
         localStorage.setItem(name, JSON.stringify({ ...request, startedAt: Date.now() - 120_000 }))
       }, `money-request:${profile._id}:transfer:{"amount":500}`)
       await page.reload()
-      await expect(member.text('ui.damagedGone')).toBeVisible()
+      await expect(member.text('ui.damagedGoneInHistory')).toBeVisible()
       await expect(block).toHaveCount(0)
     })
 

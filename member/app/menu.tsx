@@ -17,8 +17,9 @@ export interface MenuItem {
 /** The menu at the bottom of a phone's screen; on wide screens the same entries are in a bar at the top. */
 export function Menu({ items, children }: { items: MenuItem[]; children?: ReactNode }) {
   const { t } = useTranslation()
-  // Letters grow with the person's setting as far as the longest label has room; marks above and below need none.
-  const longest = Math.max(...items.map(({ label }) => label.replace(/\p{M}/gu, '').length))
+  // Letters grow with the person's setting as far as the longest label has room; marks above and below need none,
+  // nor do the joiners that keep words whole.
+  const longest = Math.max(...items.map(({ label }) => label.replace(/[\p{M}\p{Cf}]/gu, '').length))
   return (
     <nav
       aria-label={t('menu.main')}

@@ -7,6 +7,7 @@ import { toast } from '../../ui/overlay.tsx'
 import { serverNow } from '../server-time.ts'
 import { ownToken } from '../session.ts'
 import { answerOf, findAnswer, keepAsking } from './ask-again.ts'
+import { damagedEnd } from './damaged-end.ts'
 import { failureKind } from './failure-kind.ts'
 import {
   type DamagedRequest,
@@ -168,11 +169,11 @@ export function useMoneyCall<V, A, F = never>(
     const token = ownToken()
     const found = await findAnswer(key)
     if (!found || ownToken() !== token || awaited.has(key)) return
-    // No call waits this long: it never arrived, or what it did is in the history.
+    // No call waits this long: without an answer by now there will be none.
     if (!found.answered && Math.abs(serverNow() - startedAt) <= delays.call) return
     if (!requests.end({ memberId, call, id }, key)) return
     settled()
-    toast('neutral', t(found.answered && found.status === 200 ? 'ui.damagedDone' : 'ui.damagedGone'))
+    toast('neutral', t(`ui.damaged${damagedEnd(call, found)}`))
   }
 
   useAsking(`${memberId} ${call}`, screen === undefined, {
