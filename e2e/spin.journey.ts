@@ -25,6 +25,21 @@ async function codeUnderPointer(page: Page, { slices }: Wheel): Promise<string |
   return slices[Math.floor(at)]?.code
 }
 
+/** Counts the events that reach a page's socket, from its opening on. @returns the number until now */
+function countEvents(page: Page): () => number {
+  let count = 0
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (/^42\["[\w-]*changed"/.test(String(payload))) count++
+    }),
+  )
+  return () => count
+}
+
+/** Resolves after what the app reads because of the events until now: the page's own clock runs past the wait of the app's. */
+const afterEvents = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise<void>((resolve) => setTimeout(resolve, 400)))
+
 /** Spins, and closes what was won. */
 async function spin(member: Member, wheel: Wheel, press: () => Promise<void>): Promise<Spun['result']> {
   const { page, t } = member
@@ -45,6 +60,7 @@ for (const language of languages) {
   }) => {
     const member = new Member(page, language)
     const { t } = member
+    const events = countEvents(page)
     const wheel = await joinWithCoins(member, sandbox, 20)
 
     let last: Spun['result'] | undefined
@@ -62,12 +78,15 @@ for (const language of languages) {
         const press =
           coins % 2 === 0 ? () => hub(member, coins).click() : () => hub(member, coins).press('Enter')
         reads = { setup: 0, coupon: 0 }
+        const earlier = events()
         last = await spin(member, wheel, press)
         coins--
         expect(last.remainingCoin).toBe(coins)
         // The focus is where it was, so that the keyboard goes on.
         await expect(hub(member, coins)).toBeFocused()
         // Whoever says that they have changed. At the first one the socket has just joined, and reads them as well.
+        await expect.poll(events).toBeGreaterThan(earlier)
+        await afterEvents(page)
         if (coins < 19) expect(reads, 'what a spin reads').toEqual({ setup: 1, coupon: 1 })
       }
     })
@@ -168,9 +187,31 @@ test('without coins nothing is sent, and the first step is offered; a changed wh
       times: 1,
     },
   )
+  // The network returns, so the set-up is being read at the press: that answer is of the wheel before the change.
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  let setups = 0
+  await page.route('**/api/spinwheel/setup', async (route) => {
+    setups++
+    if (setups > 1) return route.continue()
+    const response = await route.fetch()
+    await held
+    // The app may have given it up.
+    await route.fulfill({ response }).catch(() => {})
+  })
+  const early = page.waitForRequest('**/api/spinwheel/setup')
+  await page.evaluate(() => {
+    dispatchEvent(new Event('offline'))
+    dispatchEvent(new Event('online'))
+  })
+  await early
   await hub(member, 1).click()
   const alert = page.getByRole('dialog', { name: t('ui.error') })
   await expect(alert.getByText(t('spin.error.WHEEL_CHANGED'))).toBeVisible()
+  answer()
+  await expect.poll(() => setups, 'the wheel is read again').toBe(2)
   await alert.getByRole('button', { name: t('ui.ok'), exact: true }).click()
   await expectNoDialog(page)
 

@@ -74,12 +74,16 @@ export function SpinArea({
 
   async function press(): Promise<void> {
     answered.current = false
+    // What was asked for before the spin must not come after its answer and pass for the figures of now.
+    // biome-ignore lint/plugin: every end of a press asks again
+    queries.cancelQueries({ queryKey: wheelKey })
     onTurning(true)
     begin()
     await spin({ clientSeed: clientSeed(), version: wheel.version })
     if (answered.current) return
     // No answer: what became of the spin is asked for.
     await rest()
+    queries.invalidateQueries({ queryKey: wheelKey })
     onTurning(false)
   }
 
