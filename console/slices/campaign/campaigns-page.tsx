@@ -106,7 +106,7 @@ function Row({ campaign }: { campaign: Campaign }) {
           {times && ` · ${times}`}
         </span>
       </span>
-      <span className="flex flex-wrap items-center gap-2 wide:justify-end">
+      <span className="flex flex-wrap items-center gap-2 wide:row-span-2 wide:justify-end">
         <StateChip state={campaign.state} />
         {waiting !== null && active !== null && <StateChip state="WAITING" />}
       </span>
@@ -114,7 +114,7 @@ function Row({ campaign }: { campaign: Campaign }) {
         className="hidden size-5 self-center text-ink-soft wide:row-span-2 wide:block"
         aria-hidden
       />
-      <span className="text-ink-soft tabular-nums wide:col-span-2">
+      <span className="text-ink-soft tabular-nums">
         {`${t('campaign.cost')} ${formatMoney(cost, currency)} · `}
         {budget === null
           ? t('campaign.noBudget')

@@ -8,6 +8,8 @@ import { OwnSessions } from './own-sessions.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
+const column = 'grid max-w-md grid-cols-1 content-start gap-8'
+
 /**
  * The operator's own account: password, second factor, sessions, notices. After a login with a one-time password this page
  * comes first, and has nothing but the password; where a second factor is missing, nothing but that.
@@ -24,8 +26,8 @@ export function AccountPage() {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
     <div className="flex-1 overflow-y-auto" tabIndex={0}>
-      <div className="mx-auto grid max-w-6xl grid-cols-1 gap-8 px-4 py-5 *:w-full *:max-w-md">
-        <div>
+      <div className="mx-auto grid max-w-6xl grid-cols-1 gap-x-16 gap-y-8 px-4 py-5 wide:grid-cols-2">
+        <div className="col-span-full">
           <h1 className="text-xl font-semibold">{title}</h1>
           {operator && (
             <p className="text-sm text-ink-soft wrap-anywhere">
@@ -33,24 +35,30 @@ export function AccountPage() {
             </p>
           )}
         </div>
-        {mustSet && <SecondFactor />}
-        {!mustSet && (
-          <section aria-labelledby="own-password" className="grid gap-4">
-            <h2 id="own-password" className={isGiven ? 'sr-only' : 'text-base font-semibold'}>
-              {t('operator.password.title')}
-            </h2>
-            <Note
-              tone={isGiven ? 'notice' : 'neutral'}
-              icon={<Info className="mt-0.5 size-5 shrink-0" aria-hidden />}
-            >
-              {t(isGiven ? 'operator.login.oneTime' : 'operator.password.lead')}
-            </Note>
-            <PasswordForm isGiven={isGiven} />
-          </section>
+        <div className={column}>
+          {mustSet && <SecondFactor />}
+          {!mustSet && (
+            <section aria-labelledby="own-password" className="grid gap-4">
+              <h2 id="own-password" className={isGiven ? 'sr-only' : 'text-base font-semibold'}>
+                {t('operator.password.title')}
+              </h2>
+              <Note
+                tone={isGiven ? 'notice' : 'neutral'}
+                icon={<Info className="mt-0.5 size-5 shrink-0" aria-hidden />}
+              >
+                {t(isGiven ? 'operator.login.oneTime' : 'operator.password.lead')}
+              </Note>
+              <PasswordForm isGiven={isGiven} />
+            </section>
+          )}
+          {isReady && <SecondFactor />}
+        </div>
+        {isReady && (
+          <div className={column}>
+            <OwnSessions />
+            <NoticeSettings />
+          </div>
         )}
-        {isReady && <SecondFactor />}
-        {isReady && <OwnSessions />}
-        {isReady && <NoticeSettings />}
       </div>
     </div>
   )

@@ -81,6 +81,9 @@ export function OwnSessions() {
   )
 }
 
+/** A time that stays in one line. */
+const unbroken = (iso: string): string => formatDate(iso).replaceAll(' ', '\u00a0')
+
 function Facts({ session }: { session: Session }) {
   const { t } = useTranslation()
   const { browser, system, address, loggedInAt, lastUsedAt, isOwn } = session
@@ -93,7 +96,7 @@ function Facts({ session }: { session: Session }) {
       </p>
       <p className="text-ink-soft">
         {address !== null && <>{t('operator.sessions.address', { address })} · </>}
-        {t('operator.sessions.times', { at: formatDate(loggedInAt), used: formatDate(lastUsedAt) })}
+        {t('operator.sessions.times', { at: unbroken(loggedInAt), used: unbroken(lastUsedAt) })}
       </p>
     </div>
   )

@@ -181,16 +181,17 @@ function Filters({
               value={value.q}
               onChange={(event) => change({ q: event.target.value })}
             />
-            <div className="col-span-full max-w-xl">
-              <MemberFilter value={value.member} onChange={(member) => change({ member })} />
-            </div>
-            {count > 0 && (
-              <div className="col-span-full">
-                <Button look="quiet" onClick={() => change(emptied)}>
+            {/* The button takes no row of its own, so that what is found stays where it is at the first choice. */}
+            <div className="col-span-full flex flex-wrap items-start gap-4">
+              <div className="min-w-0 max-w-xl flex-[1_1_16rem]">
+                <MemberFilter value={value.member} onChange={(member) => change({ member })} />
+              </div>
+              {count > 0 && (
+                <Button look="quiet" className="sm:mt-7" onClick={() => change(emptied)}>
                   {t('desk.history.clear')}
                 </Button>
-              </div>
-            )}
+              )}
+            </div>
           </div>
         )}
       </details>

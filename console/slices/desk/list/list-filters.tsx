@@ -113,7 +113,7 @@ function Toggle({
       onClick={onClick}
       {...(opens ? { 'aria-expanded': isOn, 'aria-controls': opens } : { 'aria-pressed': isOn })}
       className={cx(
-        'inline-flex min-h-11 min-w-0 items-center gap-1.5 rounded-xl border px-3 py-1 text-left text-sm font-medium wrap-anywhere',
+        'inline-flex min-h-11 min-w-0 items-center gap-1 rounded-xl border px-2.5 py-1 text-left text-sm font-medium wrap-anywhere',
         isOn ? 'border-link bg-sunken' : 'border-line hover:bg-sunken',
       )}
     >

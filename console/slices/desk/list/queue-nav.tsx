@@ -85,13 +85,14 @@ export function QueueNav({
                 href={`/${queue}`}
                 aria-current={isCurrent ? 'page' : undefined}
                 className={cx(
-                  // One font weight for all: a name that becomes bold may wrap and move the menu.
-                  'flex min-h-11 items-center gap-2.5 rounded-xl border px-3 text-sm font-medium text-ink',
+                  // One font weight for all: a name that becomes bold may wrap and move the menu. Under a mouse the rows
+                  // are lower, so that all queues are in view on a window of 1280 × 800.
+                  'flex min-h-11 items-center gap-2.5 rounded-xl border px-3 text-sm font-medium text-ink wide:pointer-fine:min-h-9',
                   isCurrent ? 'border-link bg-sunken' : 'border-line hover:bg-sunken wide:border-transparent',
                 )}
               >
                 <Icon className="size-4.5 shrink-0 text-ink-soft" aria-hidden />
-                <span className="flex-1 whitespace-nowrap wide:whitespace-normal wide:py-1 wide:leading-snug">
+                <span className="flex-1 whitespace-nowrap wide:whitespace-normal wide:py-0.5 wide:leading-snug">
                   {textOr([`desk.queue.${queue}.name`], queue)}
                 </span>
                 <span

@@ -173,7 +173,8 @@ describe('the sender of an item in the list', () => {
     fact('fromName', 'NAI SOMCHAI P'),
     fact('sentAt', '2026-11-03T07:02:00.000Z'),
   ]
-  const at = valueText({ currency: 'THB' }, 'sentAt', '2026-11-03T07:02:00.000Z')
+  // In one line, whatever the row's width.
+  const at = valueText({ currency: 'THB' }, 'sentAt', '2026-11-03T07:02:00.000Z').replaceAll(' ', '\u00a0')
   const member = { _id: 'm1', name: 'Somchai' } as Item['member']
 
   it.each([

@@ -30,7 +30,11 @@ export function senderText(item: Pick<Item, 'member' | 'evidence' | 'currency'>)
   if (item.member) return ''
   return (['fromName', 'fromBank', 'sentAt'] as const)
     .flatMap((wanted) => item.evidence.filter(({ label }) => label === wanted))
-    .map(({ label, value }) => valueText(item, label, value))
+    .map(({ label, value }) => {
+      const text = valueText(item, label, value)
+      // Where the three do not fit into one line, the time is not broken in its middle.
+      return label === 'sentAt' ? text.replaceAll(' ', '\u00a0') : text
+    })
     .join(' · ')
 }
 

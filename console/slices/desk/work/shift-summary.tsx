@@ -1,4 +1,5 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
+import { cx } from '@krapao/web/ui/class-names.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { textOr } from '../../../app/i18n.ts'
 import type { Shift } from './queries.ts'
@@ -22,8 +23,8 @@ export function Decisions({ summary: { decisions, conversations } }: { summary: 
       ))}
       <div className="contents">
         <dt className="text-ink-soft">{t('work.shift.conversations')}</dt>
-        <dd className="text-right">{conversations}</dd>
-        <dd />
+        {/* Under the numbers of decisions; where there are none, at the right edge. */}
+        <dd className={cx('text-right', decisions.length === 0 && 'col-span-2')}>{conversations}</dd>
       </div>
     </dl>
   )
