@@ -477,3 +477,19 @@ it.each(kinds)('a what-if of the kind %s is answered, also where nobody has play
   const today = bangkokDay(app.clock.now())
   expect(body).toMatchObject({ from: dayAfter(today, -30), to: dayAfter(today, -1), days: 30 })
 })
+
+it('a campaign is found by three letters of code or title in any language, not by the names of languages', async () => {
+  const title = { th: 'ต้อนรับฤดูฝน', la: 'ຍິນດີຕ້ອນຮັບ', en: 'Rainy season' }
+  expect(await make(app, author, { ...bonus, title }, { code: 'MONSOON' })).toMatchObject({ status: 200 })
+  await make(app, author, wheel)
+  const find = async (search: string) => {
+    const { body } = await app.call('GET /api/console/campaigns/find', {
+      token: author.token,
+      query: { search },
+    })
+    return body.campaigns.map(({ kind, code }) => `${kind} ${code}`)
+  }
+  for (const found of ['nsoo', 'ฤดูฝน', 'ນດີຕ', 'y SEA']) expect(await find(found)).toEqual(['bonus MONSOON'])
+  expect(await find('wheel')).toContain('wheel THB')
+  for (const nothing of ['"th', '"en": ', '": "', 'o  ', '   ']) expect(await find(nothing)).toEqual([])
+})

@@ -43,7 +43,7 @@ export async function findCampaigns(
   search: string,
 ): Promise<AnswerOf<'GET /api/console/campaigns/find'>> {
   const text = search.trim().toLowerCase()
-  const rows = text === '' ? [] : await searchCampaigns(db, text, shownFound)
+  const rows = text.length < 3 ? [] : await searchCampaigns(db, text, shownFound)
   return {
     campaigns: rows.map(({ kind, code, currency, content }) => ({
       ...{ kind, code, currency },

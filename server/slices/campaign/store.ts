@@ -55,7 +55,9 @@ export const searchCampaigns = (
        select content from campaign_versions v
        where v.kind = c.kind and v.code = c.code order by version desc limit 1) v on true
      where strpos(lower(c.code), $1) > 0
-       or strpos(lower(concat_ws(' ', v.content -> 'title', v.content -> 'name')), $1) > 0
+       or exists (
+         select from jsonb_each_text(coalesce(v.content -> 'title', v.content -> 'name')) as words (language, text)
+         where strpos(lower(words.text), $1) > 0)
      order by c.created_at desc, c.code limit $2`,
     [text, limit],
   )

@@ -276,6 +276,12 @@ describe('the audit log, searched', () => {
     return body.entries.map(({ subject }) => subject)
   }
 
+  it('by the action of a look, without a kind', async () => {
+    const query = { operatorId: auditor.id, to: '2020-12-31', action: 'look.member' } as const
+    const { body } = await app.call('GET /api/console/audit', { token: auditor.token, query })
+    expect(body.entries.map(({ subject }) => subject)).toEqual([`member:${member.id}`])
+  })
+
   it.each<[string, () => Asked, string[]]>([
     [
       'the day in Bangkok',
@@ -297,6 +303,12 @@ describe('the audit log, searched', () => {
       () => ({ address: 'https://x.test/console/withdrawal/wd%2Fa%20b?q=1' }),
       ['withdrawal:wd/a b'],
     ],
+    [
+      'a campaign by its link',
+      () => ({ address: 'https://x.test/console/campaigns/bonus/%3D1%2B1' }),
+      ['campaign:bonus/=1+1'],
+    ],
+    ['its page of changes', () => ({ address: '/campaigns/bonus/=1+1/edit' }), ['campaign:bonus/=1+1']],
     ['what is no address', () => ({ address: 'nowhere' }), []],
     ['another person', () => ({ operatorId: 'op-none' }), []],
   ])('by %s', async (_, asked, expected) => {

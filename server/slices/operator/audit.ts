@@ -10,8 +10,9 @@ import type { AuditRow } from './store.ts'
 
 type Entry = AnswerOf<'GET /api/console/audit'>['entries'][number]
 
-const searchOf = ({ kind = 'actions', from, to, address, ...same }: AuditFilter): AuditSearch => ({
-  kind,
+/** Looks are left out of what is not asked for by its kind or action. */
+const searchOf = ({ kind, from, to, address, ...same }: AuditFilter): AuditSearch => ({
+  kind: kind ?? (same.action === undefined ? 'actions' : 'all'),
   ...same,
   ...bangkokDays(from, to),
   ...(address !== undefined && addressIn(address)),

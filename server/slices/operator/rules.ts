@@ -30,7 +30,9 @@ export function addressIn(typed: string): { ip: string } | { subject: string } {
     .replace(/^\/?console(?=\/)/, '')
     .replace(/[?#].*$/, '')
   const [, kind = '', id = ''] = /^\/?([a-z-]+)[/:](.+)$/.exec(path) ?? []
-  return { subject: `${kind === 'chats' ? 'chat' : kind}:${decoded(id)}` }
+  const [first = kind, its = id] =
+    kind === 'chats' ? ['chat'] : kind === 'campaigns' ? ['campaign', id.replace(/\/edit$/, '')] : []
+  return { subject: `${first}:${decoded(its)}` }
 }
 
 function decoded(text: string): string {
