@@ -120,6 +120,8 @@ export interface DeskEnd {
   memberId: string | null
   amountMinor: number | null
   currency: Currency
+  /** Why it ended without a person. */
+  superseded?: Superseded
 }
 
 /**

@@ -257,12 +257,14 @@ export const DeskItem = Type.Object({
 
 /**
  * Why an approval had no effect and yet closed the item (`superseded` beside `ALREADY_DECIDED`): the money had been credited
- * by another way, or sent back to its sender; or may have been credited, which is asked in another queue now.
+ * by another way, or sent back to its sender; or may have been credited, which is asked in another queue now. `YIELDED`, without an
+ * approval: its place went to a member who need not wait, and nobody refused it (rules.md §7.5).
  */
 export const DeskSuperseded = Type.Union([
   Type.Literal('CREDITED'),
   Type.Literal('SENT_BACK'),
   Type.Literal('IN_DOUBT'),
+  Type.Literal('YIELDED'),
 ])
 export type DeskSupersededBy = Static<typeof DeskSuperseded>
 
@@ -278,7 +280,7 @@ export const DeskDecided = Type.Object({
   reason: Type.String(),
   /** One of `reasonCodes`; null where the words are the reason. */
   reasonCode: Nullable(Type.String()),
-  /** Why an approval had no effect. */
+  /** Why an approval had no effect, or why it ended without a person. */
   superseded: Nullable(Type.Unsafe<DeskSupersededBy>(Type.String())),
   /** The other side's reference, where the approval named one. */
   reference: Nullable(Type.String()),

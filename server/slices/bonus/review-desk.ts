@@ -52,7 +52,8 @@ export function reviewDesk(context: Context): DeskQueue {
       if (!review) return undefined
       const { memberId, currency, state, amountMinor, endedAt } = review
       const choice = state === 'WAITING' ? null : state === 'CREDITED' ? 'approve' : 'refuse'
-      return { choice, at: endedAt, memberId, amountMinor, currency }
+      const superseded = state === 'YIELDED' ? { superseded: 'YIELDED' as const } : {}
+      return { choice, at: endedAt, memberId, amountMinor, currency, ...superseded }
     },
     readGames: ({ memberId }) => readBefore(context, memberId ?? ''),
     async decide(tx, id, decision) {

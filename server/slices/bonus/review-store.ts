@@ -3,7 +3,11 @@ import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
 import type { MemberEntry } from '../../platform/desk.ts'
 import { type Offered, receivedAt } from './condition/store.ts'
 
-/** Free credit and codes that wait for a person (rules.md §7.5). The member's wallet is locked before a row of them. */
+/**
+ * Free credit and codes that wait for a person (rules.md §7.5). The member's wallet is locked before a row of
+ * them, but where one gives way to another member: behind the counts of its campaign, and none that somebody has locked
+ * (`lockYielding`).
+ */
 
 /** What may wait: free credit of a bonus, and codes. */
 export type ReviewSource = 'bonus' | 'promotion'

@@ -437,6 +437,11 @@ describe.each(kinds)('a %s whose places are given or wait', (kind) => {
     for (const { member, id, key } of waiters) {
       expect(await reviews(app, member)).toEqual([])
       expect(await decide('approve', id)).toBe('409 ALREADY_DECIDED')
+      const { body } = await app.call('GET /api/console/desk/:queue/:id', {
+        token: cashier.token,
+        params: { queue: 'bonus-review', id },
+      })
+      expect(body.decision).toMatchObject({ choice: 'refuse', decidedBy: null, superseded: 'YIELDED' })
       expect(outcomeOf(await withdrawReview(app, member, id))).toBe('409 ALREADY_DECIDED')
       await app.database.query('delete from idempotency_answers where member_id = $1', [member.id])
       for (const again of [key, undefined]) {

@@ -91,7 +91,7 @@ async function fromEnd(context: Context, end: DeskEnd): Promise<Decided> {
     ...whoDid(end),
     reason: '',
     reasonCode: null,
-    superseded: null,
+    superseded: end.superseded ?? null,
     reference: null,
     before: [],
     member: await memberOf(context, end.memberId),

@@ -20,17 +20,18 @@ export function decidedText(
 ): string {
   if (!choice) return t('desk.decided.underWay')
   const when = at ? formatWhen(at) : t('desk.decided.noTime')
-  if (!decidedBy) return t(`desk.decided.system.${choice}`, { at: when })
+  const instead = superseded ? supersededText(queue, superseded) : ''
+  const withWhy = (decision: string): string => (instead ? `${decision} ${instead}` : decision)
+  if (!decidedBy) return withWhy(t(`desk.decided.system.${choice}`, { at: when }))
   const whose = decidedBy._id === ownId ? 'own' : 'other'
   const { name } = decidedBy
   const decision = asksFact(queue)
     ? t(`desk.decided.${whose}.fact`, { name, at: when, fact: factText(queue, choice) })
     : t(`desk.decided.${whose}.${choice}`, { name, at: when })
-  const instead = superseded ? supersededText(queue, superseded) : ''
-  return instead ? `${decision} ${instead}` : decision
+  return withWhy(decision)
 }
 
-/** Why an approval had no effect. A doubtful bet is no transfer: another report of it counts. */
+/** Why an approval had no effect, or why nobody decided. A doubtful bet is no transfer: another report of it counts. */
 const supersededText = (queue: QueueName, superseded: string): string =>
   queue === 'bet-review' ? t('desk.superseded.bet') : textOr([`desk.superseded.${superseded}`], '')
 
