@@ -14,3 +14,11 @@ function digitOf(digit: string): string {
 
 /** What people write between the digits of a number: blanks, dashes, and marks that cannot be seen, as of direction. */
 export const withoutGaps = (text: string): string => text.replace(/[\s\p{Pd}\u2212\p{Cf}]/gu, '')
+
+/**
+ * A number as it was typed or pasted, in Latin digits and without what stands between them: a plus and digits, or what is left
+ * of something else. Whatever is searched, counted or limited by a number reads it so: what one of them reads as a number is
+ * one for the others.
+ */
+export const plainNumber = (typed: string): string =>
+  withoutGaps(latinDigits(typed.normalize('NFKC'))).replace(/[.()[\]]/g, '')

@@ -3,7 +3,7 @@
  * dependency: the browser uses this file too.
  */
 
-import { latinDigits, withoutGaps } from './digits.ts'
+import { plainNumber } from './digits.ts'
 
 declare const form: unique symbol
 /**
@@ -24,7 +24,7 @@ const homes: Home[] = ['th', 'la']
  * @returns undefined for what is no Thai and no Lao number
  */
 export function phoneOf(typed: string, home: Home): Phone | undefined {
-  const number = plain(typed)
+  const number = plainNumber(typed)
   const thai = thaiOf(number)
   const lao = laoOf(number)
   if (home === 'th') return (thai ?? lao) as Phone | undefined
@@ -47,10 +47,6 @@ export function isSamePhone(one: string, other: string): boolean {
   return formsOf(one).some((phone) => forms.includes(phone))
 }
 
-/** A number without what stands between its digits: a plus and digits, or what is left of something else. */
-export const plain = (typed: string): string =>
-  withoutGaps(latinDigits(typed.normalize('NFKC'))).replace(/[.()[\]]/g, '')
-
 /** With the country's number, by which nine digits are enough, or a 0, or as nine digits of a mobile phone. */
 function thaiOf(number: string): string | undefined {
   const [, abroad, home, short] =
@@ -67,7 +63,7 @@ const laoOf = (number: string): string | undefined => /^(?:(?:\+|00)?856)?0?([23
  * @returns digits only; empty for what cannot be the beginning of a number
  */
 export function phoneBeginnings(typed: string): string[] {
-  const number = plain(typed)
+  const number = plainNumber(typed)
   if (!/^\+?\d+$/.test(number)) return []
   const whole = formsOf(number)
   if (whole.length > 0) return whole

@@ -1,4 +1,4 @@
-import { latinDigits, withoutGaps } from './digits.ts'
+import { plainNumber } from './digits.ts'
 
 /**
  * Decides whether an account number that a bank shows is a member's: the server credits by it and the console warns by it
@@ -37,10 +37,7 @@ export function readAccountNo(text: string, minDigits: number): ShownNumber | un
  * What somebody typed or pasted, as a number to search by (rules.md §17.10): digits of any script, without what people write
  * between them, and the other signs of masks as those that `readAccountNo` reads. A text that is no number stays none.
  */
-export const typedNumber = (typed: string): string =>
-  withoutGaps(latinDigits(typed.normalize('NFKC')))
-    .replace(/[.()]/g, '')
-    .replace(/[#●·×]/g, 'x')
+export const typedNumber = (typed: string): string => plainNumber(typed).replace(/[#●·×]/g, 'x')
 
 /**
  * Compares a number that a bank shows with a registered one at the same bank. Two whole numbers are one account's if they

@@ -83,6 +83,16 @@ export function callLimiter(
   }
 }
 
+/** Whether a limit is reached, so that another hit would be refused; none is counted. */
+export async function isReached(database: Database, now: Date, limit: Limit): Promise<boolean> {
+  const [row] = await database.query<{ isReached: boolean }>(
+    `select (select count(*) from unnest(turns) as turn where turn > $2) >= $3 as "isReached"
+     from limiter_turns where key = $1`,
+    [limit.key, windowStart(limit, now), limit.max],
+  )
+  return row?.isReached ?? false
+}
+
 /** Deletes all hits of a key. */
 export async function clearHits(database: Database, key: string): Promise<void> {
   await database.query('delete from limiter_turns where key = $1', [key])

@@ -1,5 +1,6 @@
-import { endpoint, Type } from '../../endpoint.ts'
+import { endpoint, Nullable, Type } from '../../endpoint.ts'
 import { rights } from '../operator/roles.ts'
+import { DeskMember } from './desk-item.ts'
 import { Decision, DecisionFilter } from './list-decisions.ts'
 
 export const exportDecisions = endpoint({
@@ -11,7 +12,10 @@ export const exportDecisions = endpoint({
   roles: rights.exportDecisions,
   body: DecisionFilter,
   answer: Type.Object({
-    decisions: Type.Array(Decision),
+    decisions: Type.Array(
+      // A file leaves the house, so it has no phone numbers (docs/decisions/0062).
+      Type.Object({ ...Decision.properties, member: Nullable(Type.Pick(DeskMember, ['_id', 'name'])) }),
+    ),
     /** Whether that is all that is found; otherwise the newest 5,000. */
     complete: Type.Boolean(),
   }),

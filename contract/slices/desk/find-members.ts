@@ -23,6 +23,11 @@ export const findMembers = endpoint({
   access: 'operator',
   limit: { per: 'operator', name: 'operator-search', perMinute: 'operator.searchesPerMinute' },
   query: Type.Object({ search: Type.String({ minLength: 3, maxLength: 80 }) }),
-  answer: Type.Object({ members: Type.Array(DeskMember), refusedCalls: Type.Array(RefusedCall) }),
+  answer: Type.Object({
+    members: Type.Array(DeskMember),
+    /** More members than these have a number with the typed end; the newest of them are answered. */
+    hasMoreEnds: Type.Boolean(),
+    refusedCalls: Type.Array(RefusedCall),
+  }),
   errors: ['REQUEST_LIMIT', 'REQUEST_LIMIT_1MIN'],
 })

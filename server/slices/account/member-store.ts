@@ -196,14 +196,15 @@ export async function selectByMask(
   )
 }
 
-/** Ids of members whose bank account number ends with these digits, through an index; at most 20. */
+/** Ids of members whose bank account number ends with these digits, through an index: the newest 21 (`selectByEnd`). */
 export const selectByAccountEnd = (database: Database, digits: string): Promise<string[]> =>
   selectByEnd(database, { table: 'member_bank_accounts', id: 'member_id', column: 'account_no' }, digits)
 
-/** Ids of members whose phone number ends with these digits, through an index; at most 20. */
+/** Ids of members whose phone number ends with these digits, in the same way. */
 export const selectByPhoneEnd = (database: Database, digits: string): Promise<string[]> =>
   selectByEnd(database, { table: 'members', id: 'id', column: 'phone' }, digits)
 
+/** One more than is shown, so that the caller sees that there are more. Who ends alike is read first, and then ordered. */
 async function selectByEnd(
   database: Database,
   { table, id, column }: { table: string; id: string; column: string },
@@ -211,8 +212,10 @@ async function selectByEnd(
 ): Promise<string[]> {
   const end = [...digits].reverse().join('')
   const rows = await database.query<{ id: string }>(
-    `select ${id} as id from ${table}
-     where reverse(${column}) ~>=~ $1 and reverse(${column}) ~<~ $2 limit ${atMost}`,
+    `with found as materialized (
+       select ${id} as id from ${table} where reverse(${column}) ~>=~ $1 and reverse(${column}) ~<~ $2)
+     select found.id from found join members m on m.id = found.id
+     order by m.created_at desc, m.id limit ${atMost + 1}`,
     [end, after(end)],
   )
   return rows.map(({ id }) => id)

@@ -29,16 +29,18 @@ export async function searchMembers(
   const text = searchForm(typed)
   if (text.length < 3) return []
   const number = typedNumber(typed)
-  const [ids, named] = await Promise.all([
+  const found = await Promise.all([
     searchMemberIds(context.database, {
       text,
-      phones: seesNumbers ? phoneBeginnings(typed) : formsOf(typed),
+      phones: seesNumbers ? phoneBeginnings(typed) : [],
       account: seesNumbers && /^\d{3,}$/.test(number) ? number : undefined,
     }),
+    // Some Lao numbers are the beginnings of others.
+    seesNumbers ? [] : searchWholePhones(context.database, typed),
     searchWholeNames(context.database, text),
   ])
-  const found = await Promise.all([...new Set([...ids, ...named])].map((id) => findMember(context, id)))
-  return found
+  const members = await Promise.all([...new Set(found.flat())].map((id) => findMember(context, id)))
+  return members
     .filter((member) => member !== undefined)
     .sort((a, b) => a.name.localeCompare(b.name, 'th') || a.id.localeCompare(b.id))
     .slice(0, 20)
@@ -46,18 +48,27 @@ export async function searchMembers(
 
 /**
  * Ids of the members whom a phone number, a whole name with a title, or a masked account number names, in whatever
- * spelling; at most 20 of each.
+ * spelling; at most 20 of each, of a masked number 21.
+ * @param seesNumbers as `searchAccountEnds`
  */
-export async function searchMemberIdsBy(database: Database, typed: string): Promise<string[]> {
-  const phones = formsOf(typed)
-  const byPhone = Promise.all(phones.map((phone) => selectByPhone(database, phone)))
+export async function searchMemberIdsBy(
+  database: Database,
+  typed: string,
+  seesNumbers: boolean,
+): Promise<string[]> {
   const isMask = !/^\d*$/.test(typedNumber(typed))
   const found = await Promise.all([
-    byPhone.then((ids) => ids.flat()),
+    searchWholePhones(database, typed),
     searchWholeNames(database, searchForm(typed)),
-    isMask ? searchAccountEnds(database, typed, true) : [],
+    isMask ? searchAccountEnds(database, typed, seesNumbers) : [],
   ])
   return [...new Set(found.flat())]
+}
+
+/** Members whose phone number was typed, in whatever spelling. */
+async function searchWholePhones(database: Database, typed: string): Promise<string[]> {
+  const ids = await Promise.all(formsOf(typed).map((phone) => selectByPhone(database, phone)))
+  return ids.flat()
 }
 
 /** Members who may be called so, with whatever titles; the last word is theirs as well. */
@@ -72,8 +83,9 @@ async function searchWholeNames(database: Database, text: string): Promise<strin
 
 /**
  * Ids of members by the bank account number as slips show it: a mask with four visible digits, at their places, or four
- * digits of its end; at most 20, those first whose number is as long as the mask.
- * @param seesNumbers as `endOfNumber`
+ * digits of its end; those first whose number is as long as the mask, else the newest; of an end at most 21, by which a caller
+ * sees that there are more than 20.
+ * @param seesNumbers false: as `endOfNumber`, and of masks only those that show the last four digits and nothing else
  */
 export async function searchAccountEnds(
   database: Database,
@@ -87,6 +99,8 @@ export async function searchAccountEnds(
     const end = endOfNumber(pattern, seesNumbers)
     return end === null ? [] : selectByAccountEnd(database, end)
   }
+  if (!seesNumbers)
+    return endOnly.test(pattern) ? selectByAccountEnd(database, pattern.slice(-minVisibleDigits)) : []
   const masked = pattern.replaceAll('_', 'x')
   const rows = await selectByMask(database, shown)
   const found = rows.flatMap(({ id, accountNo }) => {
@@ -99,7 +113,10 @@ export async function searchAccountEnds(
     .map(({ id }) => id)
 }
 
-/** Ids of members by the end of their phone number, at most 20. @param seesNumbers as `endOfNumber` */
+/** A pattern that shows what the server's own mask shows: the last four digits. */
+const endOnly = /^_+\d{4}$/
+
+/** Ids of members by the end of their phone number, at most 21 as above. @param seesNumbers as `endOfNumber` */
 export async function searchPhoneEnds(
   database: Database,
   typed: string,

@@ -44,6 +44,17 @@ it.each([
 })
 
 it.each([
+  // As the bank wrote it, which everybody is answered.
+  ['xxx-x-x4839-x', '_____4839_'],
+  ['xxxxxx4839', '______4839'],
+  // Our mask hides one of these.
+  ['xxx-x-14839-x', null],
+  ['44139x', null],
+])('%s as a bank masked it, where numbers are masked', (typed, mask) => {
+  expect(searchOf(typed, false)).toMatchObject({ mask, digits: null, phone: null })
+})
+
+it.each([
   ['สมชาย ใจดี', { text: 'สมชาย ใจดี', close: 'สมชายใจดี', digits: null, pattern: 'สมชาย +ใจด[ี]+' }],
   ['นํ้าใจ', { text: 'น้ำใจ', close: 'น้ำใจ', digits: null, pattern: 'น[้ํ]+า[้ํ]*ใจ' }],
   ['  SomChai ', { text: 'somchai', close: 'somchai', digits: null }],

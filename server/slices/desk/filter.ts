@@ -104,11 +104,17 @@ export function searchOf(typed: string, seesNumbers: boolean): Search | null {
     close: together,
     phone: seesNumbers ? together : null,
     digits: /^\d{3,}$/.test(number) ? (seesNumbers ? number : endOfNumber(number, false)) : null,
-    mask: shown && !shown.isWhole ? shown.pattern : null,
+    mask: shown && !shown.isWhole && (seesNumbers || showsFour(shown.pattern)) ? shown.pattern : null,
     amountMinor: amount === undefined ? null : toMinor(amount),
     pattern: /^[ -~]*$/.test(text) ? null : namePattern(text),
   }
 }
+
+/**
+ * A number as a bank masked it is compared as a whole; with four digits, wherever they stand, it is answered as the bank wrote
+ * it also to those to whom numbers are masked.
+ */
+const showsFour = (pattern: string): boolean => pattern.replaceAll('_', '').length <= minVisibleDigits
 
 /** `1732356000000000~12`: a place as a call says it. */
 export const placeText = ({ rank, id }: Place): string => `${rank}~${id}`

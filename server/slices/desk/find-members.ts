@@ -26,20 +26,21 @@ const rowNumber = /^tx(\d{1,15})$/
 /**
  * Finds members by the beginning of phone, id, account number, of a word of the name, of a username at a game provider,
  * or of a reference, in either case, with or without hyphens and blanks; by the end of phone or account number, as slips
- * show it; and by a bank's whole reference. At most 20.
+ * show it; and by a bank's whole reference. At most 20, the newest of those whose number has the typed end.
+ * @returns `hasMoreEnds`: more of those than are answered
  * @throws Refusal as `admitNumberSearch`
  */
 export async function findMembers(
   context: Context,
   operator: OperatorCaller,
   search: string,
-): Promise<Member[]> {
+): Promise<{ members: Member[]; hasMoreEnds: boolean }> {
   await admitNumberSearch(context, operator, 'members', search)
   const seesNumbers = may(operator.role, 'seeNumbers')
   const text = search.trim().toLowerCase().replaceAll('\u0000', '')
   const close = text.replace(/[\s-]/g, '')
-  if (close.length < 3) return []
-  const [found, ...ids] = await Promise.all([
+  if (close.length < 3) return { members: [], hasMoreEnds: false }
+  const [found, byPhone, byAccount, ...named] = await Promise.all([
     searchMembers(context, search, seesNumbers),
     searchPhoneEnds(context.database, search, seesNumbers),
     searchAccountEnds(context.database, search, seesNumbers),
@@ -51,9 +52,12 @@ export async function findMembers(
       : []),
   ])
   const known = new Set(found.map(({ id }) => id))
-  const others = [...new Set(ids.flat())].filter((id) => !known.has(id)).slice(0, atMost)
+  const byEnd = [...byPhone, ...byAccount]
+  const others = [...new Set([...named.flat(), ...byEnd])].filter((id) => !known.has(id)).slice(0, atMost)
   const members = await Promise.all(others.map((id) => findMember(context, id)))
-  return [...found, ...members.filter((member) => member !== undefined)].slice(0, atMost)
+  const shown = [...found, ...members.filter((member) => member !== undefined)].slice(0, atMost)
+  const shownIds = new Set(shown.map(({ id }) => id))
+  return { members: shown, hasMoreEnds: byEnd.some((id) => !shownIds.has(id)) }
 }
 
 const atMost = 20

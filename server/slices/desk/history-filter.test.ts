@@ -25,6 +25,18 @@ it('a day is one of Bangkok, and a range has both of its days', () => {
   expect(decidedBy({ to: '2026-11-26' }, queues).from).toBeUndefined()
 })
 
+it('a typed day narrows the days that were chosen, and finds nothing outside of them', () => {
+  const chosen = { from: '2026-11-01', to: '2026-11-26' }
+  expect(decidedBy({ ...chosen, search: '5/11/2026' }, queues)).toMatchObject({
+    from: new Date('2026-11-04T17:00:00Z'),
+    to: new Date('2026-11-05T17:00:00Z'),
+  })
+  for (const search of ['27/11/2026', '31/10/2026']) {
+    const { from, to } = decidedBy({ ...chosen, search }, queues)
+    expect(from?.getTime()).toBeGreaterThanOrEqual(to?.getTime() ?? 0)
+  }
+})
+
 it('a text is a reference in both cases, an item of any queue, and perhaps an amount', () => {
   expect(decidedBy({ search: ' 1,500.50 ' }, queues).text).toMatchObject({ amountMinor: 150_050 })
   expect(decidedBy({ search: 'Ref1' }, queues).text).toEqual({

@@ -33,7 +33,7 @@ export function decidedBy(
   const text = search?.trim()
   const day = text ? dayIn(text) : undefined
   return {
-    ...bangkokDays(from ?? day, to ?? day),
+    ...bangkokDays(latest(from, day), earliest(to, day)),
     operatorId,
     queue,
     memberId,
@@ -43,6 +43,11 @@ export function decidedBy(
     ...(text && day === undefined && { text: namedBy(text, queues) }),
   }
 }
+
+/** Of two days, or of the one that there is. A typed day narrows a range; outside of it there is nothing. */
+const latest = (...days: (string | undefined)[]) => sorted(days).at(-1)
+const earliest = (...days: (string | undefined)[]) => sorted(days)[0]
+const sorted = (days: (string | undefined)[]): string[] => days.filter((day) => day !== undefined).sort()
 
 /** What a typed text may name: a reference as banks write it, an item by its id, an amount. */
 function namedBy(text: string, queues: readonly string[]): NonNullable<DecidedSearch['text']> {

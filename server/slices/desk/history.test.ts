@@ -183,6 +183,11 @@ describe('over HTTP', () => {
       })
       expect(day.body.decided).toHaveLength(5)
       expect(day.body.hasMoreDecided).toBe(true)
+      const blank = await app.call('GET /api/console/items', {
+        token: cashier.token,
+        query: { search: '   ' },
+      })
+      expect(blank.body).toMatchObject({ decided: [], hasMoreDecided: false })
     })
 
     it('as a file: all of it, audited with what it was narrowed by, and so many in an hour', async () => {
@@ -190,6 +195,7 @@ describe('over HTTP', () => {
       const take = (body: Asked) =>
         app.call('POST /api/console/decided/export', { token: auditor.token, body })
       const { body } = await take({ end: 'approve' })
+      expect(Object.keys(body.decisions[0]?.member ?? {}).sort()).toEqual(['_id', 'name'])
       expect(body.decisions).toHaveLength(22)
       expect(body.complete).toBe(true)
       const rows = await app.database.query(

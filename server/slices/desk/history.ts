@@ -83,8 +83,14 @@ export async function exportDecisions(
   const rows = await searchDecided(context.db, search, { limit: maxExported + 1 })
   const decisions = await decisionsOf(context, rows.slice(0, maxExported))
   await auditExport(context, caller, { action: 'export.decisions', filter, count: decisions.length })
-  return { decisions, complete: rows.length <= maxExported }
+  return { decisions: decisions.map(withoutNumber), complete: rows.length <= maxExported }
 }
+
+/** A file has no numbers, whoever takes it (docs/decisions/0062). */
+const withoutNumber = ({ member, ...decision }: Decision) => ({
+  ...decision,
+  member: member && { _id: member._id, name: member.name },
+})
 
 /** Of what is looked up at most. */
 const shownFound = 5
@@ -94,6 +100,8 @@ export async function findDecisions(
   context: Context,
   text: string,
 ): Promise<{ decided: Decision[]; hasMoreDecided: boolean }> {
+  // Narrowed by nothing, it would be the latest of all.
+  if (text.trim() === '') return { decided: [], hasMoreDecided: false }
   const search = searchFor(context, { search: text })
   const rows = await searchDecided(context.db, search, { limit: shownFound + 1 })
   return {

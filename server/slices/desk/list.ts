@@ -115,7 +115,7 @@ export async function findPlaces(
     filter.search && filter.search.close.length >= 3
       ? Promise.all([
           findGameOwners(context, filter.search.text),
-          searchMemberIdsBy(context.database, filter.search.typed),
+          searchMemberIdsBy(context.database, filter.search.typed, may(operator.role, 'seeNumbers')),
         ])
       : [],
   ])

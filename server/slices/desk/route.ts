@@ -130,7 +130,7 @@ export const deskSlice: Slice = {
     )
 
     mount(app, gate, findMembersCall, async ({ query, caller }) => {
-      const [found, calls] = await Promise.all([
+      const [{ members: found, hasMoreEnds }, calls] = await Promise.all([
         findMembers(context, caller, query.search),
         findRefusedCalls(context, query.search),
       ])
@@ -142,6 +142,7 @@ export const deskSlice: Slice = {
       )
       return {
         members: found.map(deskMember),
+        hasMoreEnds,
         refusedCalls: calls.map(({ member, at, memberId: _, ...call }) => ({
           ...call,
           at: at.toISOString(),

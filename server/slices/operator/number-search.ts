@@ -2,7 +2,7 @@ import { maskedNumber } from '@krapao/contract/masked-number.ts'
 import { typedNumber } from '@krapao/contract/sender.ts'
 import { may } from '@krapao/contract/slices/operator/roles.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
-import { consumeLimits } from '../../platform/limiter.ts'
+import { consumeLimits, isReached, type Limit } from '../../platform/limiter.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import { hashToken } from '../account/public.ts'
@@ -37,21 +37,30 @@ export async function admitNumberSearch(
   if (may(role, 'seeNumbers') || !isNumber(number)) return
   const now = context.clock.now()
   const key = `operator-number:${list}:${operatorId}`
-  const once = { key: `${key}:${hashToken(number)}`, max: 1, within: 3600, code: 'REQUEST_LIMIT' } as const
-  const isNew = await consumeLimits(context.database, now, [once]).catch((error) => {
+  const max = await context.settings.get(numberSearchesPerHour)
+  const hour: Limit = { key, max, within: 3600, code: 'REQUEST_LIMIT' }
+  const once: Limit = { ...hour, key: `${key}:${hashToken(number)}`, max: 1 }
+  const count = (limit: Limit) => consumeLimits(context.database, now, [limit])
+  // The hour first: only a search that was allowed by it makes the next one of the same number a repetition.
+  const counted = await count(hour).catch(async (error) => {
+    if (error instanceof Refusal && (await isReached(context.database, now, once))) return undefined
+    throw error
+  })
+  if (!counted) return
+  const isNew = await count(once).catch(async (error) => {
+    await counted.giveBack()
     if (error instanceof Refusal) return undefined
     throw error
   })
   if (!isNew) return
   try {
-    const max = await context.settings.get(numberSearchesPerHour)
-    await consumeLimits(context.database, now, [{ key, max, within: 3600, code: 'REQUEST_LIMIT' }])
+    // The log is kept for good, so it has what a mask shows: the last four digits.
+    const search = /^\d{4}$/.test(number) ? number : maskedNumber(number)
+    await insertAuditEvent(context.db, { operatorId, action: 'look.search', details: { search } }, now)
   } catch (error) {
-    // It was not answered, so the next time it is no repetition.
+    // It is not answered, so the next time it is no repetition.
     await isNew.giveBack()
+    await counted.giveBack()
     throw error
   }
-  // The log is kept for good, so it has what a mask shows: the last four digits.
-  const search = /^\d{4}$/.test(number) ? number : maskedNumber(number)
-  await insertAuditEvent(context.db, { operatorId, action: 'look.search', details: { search } }, now)
 }

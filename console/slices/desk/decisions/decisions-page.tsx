@@ -21,7 +21,7 @@ import { LoadingRows } from '../../../ui/loading-rows.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { MemberFilter } from '../member/member-filter.tsx'
-import { type Decision, type DecisionFilter, useDecisions, useQueues } from '../queries.ts'
+import { type DecisionFilter, useDecisions, useQueues } from '../queries.ts'
 import { reasonOf } from '../words/reason-text.ts'
 import { ColleagueField } from '../work/colleague-field.tsx'
 import { type DecisionValue, useDecisionAddress } from './decision-address.ts'
@@ -75,7 +75,7 @@ async function takeFile(filter: DecisionFilter, t: ReturnType<typeof useTranslat
     'currency',
     'reason',
   ] as const
-  const lineOf = (one: Decision): (string | number | null)[] => {
+  const lineOf = (one: (typeof decisions)[number]): (string | number | null)[] => {
     const { day, time } = inBangkok(one.at)
     return [
       `${day} ${time}`,

@@ -136,7 +136,7 @@ function Results({ search }: { search: string }) {
     }
     return <Failed text={errorText(people.error)} onRetry={retry} />
   }
-  const { members = [], refusedCalls = [] } = (!isShort && people.data) || {}
+  const { members = [], hasMoreEnds = false, refusedCalls = [] } = (!isShort && people.data) || {}
   const { items = [], decided = [], hasMoreDecided = false } = (!isShort && desk.data) || {}
   const chats = (!isShort && talks.data) || []
   const campaigns = (!isShort && offers.data) || []
@@ -156,7 +156,9 @@ function Results({ search }: { search: string }) {
         ) : isShort ? (
           t('desk.find.short')
         ) : count > 0 ? (
-          members.length >= maxMembers ? (
+          hasMoreEnds ? (
+            t('desk.moreEnds')
+          ) : members.length >= maxMembers ? (
             t('desk.find.many', { count: members.length })
           ) : (
             t('desk.find.found', { count })

@@ -5,7 +5,7 @@ import { UserRoundCheck } from 'lucide-react'
 import { useId, useState } from 'react'
 import { errorText } from '../../../app/errors.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
-import { type Member, minSearch, useMembers } from '../queries.ts'
+import { type Member, minSearch, useFound } from '../queries.ts'
 import { Person } from './person.tsx'
 
 /** Finds a member by phone, account number, id or name, and chooses one. */
@@ -21,7 +21,8 @@ export function MemberPicker({
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed.trim(), 300)
-  const { data: found, error: failure, isFetching } = useMembers(search)
+  const { data, error: failure, isFetching } = useFound(search)
+  const found = data?.members
   const group = useId()
 
   if (chosen) {
@@ -42,7 +43,9 @@ export function MemberPicker({
     ? errorText(failure)
     : isShort || !found || isFetching
       ? undefined
-      : t('desk.found', { count: found.length })
+      : data?.hasMoreEnds
+        ? t('desk.moreEnds')
+        : t('desk.found', { count: found.length })
   return (
     <div className="grid gap-2">
       <Field
