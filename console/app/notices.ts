@@ -1,4 +1,5 @@
 import { brand } from '@krapao/web/brand/brand.ts'
+import { plainText } from '@krapao/web/i18n/plain-text.ts'
 import { local } from '@krapao/web/storage/stored.ts'
 import { keptEmail } from './session.ts'
 import { playTone } from './tone.ts'
@@ -62,7 +63,7 @@ export function announce(kind: NoticeKind, text: string, path: string): void {
   if (!browser || permission() !== 'granted' || document.visibilityState === 'visible') return
   try {
     // The same tag replaces an older notice of its kind, so that they do not pile up.
-    const notification = new Notification(brand.name, { body: text, tag: `${brand.name}:${kind}` })
+    const notification = new Notification(brand.name, { body: plainText(text), tag: `${brand.name}:${kind}` })
     notification.onclick = () => {
       window.focus()
       opening.go(path)

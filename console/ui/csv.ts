@@ -1,8 +1,10 @@
+import { plainText } from '@krapao/web/i18n/plain-text.ts'
+
 /** Tables as files for spreadsheets. */
 
-/** A cell: quoted, and never taken for a formula. A plain number stays one. */
+/** A cell: quoted, and never taken for a formula. A plain number stays one; a text of ours is found by its words. */
 function cell(value: string | number | null): string {
-  const text = String(value ?? '')
+  const text = plainText(String(value ?? ''))
   const isFormula = /^[=+\-@\t\r]/.test(text) && !/^-\d+(\.\d+)?$/.test(text)
   return `"${isFormula ? "'" : ''}${text.replaceAll('"', '""')}"`
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { plainText } from '../i18n/plain-text.ts'
 import { brand } from './brand.ts'
 
 let page = ''
@@ -6,7 +7,8 @@ let waiting = 0
 
 function show(): void {
   const count = waiting > 0 ? `(${waiting}) ` : ''
-  document.title = `${count}${page ? `${page} · ` : ''}${brand.name}`
+  // A tab, a bookmark and the history are searched by what is typed.
+  document.title = plainText(`${count}${page ? `${page} · ` : ''}${brand.name}`)
 }
 
 /** Sets the title of the tab, which screen readers read: "Profile · Krapao". */

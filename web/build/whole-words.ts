@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { joiner } from '../i18n/plain-text.ts'
 
 /**
  * Thai and Lao have no blanks between words, so browsers look words up in a list to know where a line may end. The list cuts
@@ -23,8 +24,6 @@ const words: Record<string, string> = {
     ໂບ|ນັດ ໂຫຼ|ດ ອັບ|ເດດ ວິ|ດີ|ໂອ ເມ|ນູ ບຣາວ|ເຊີ ເວີ|ຊັນ ໂປຣ|ໂມ|ຊັນ ໂປຣ|ໄຟລ໌ ອິນ|ເຕີ|ເນັດ ວອລ|ເລັດ ຄາ|ສິ|ໂນ ເຄຣ|ດິດ ພ້ອມ|ເພ ເຊີ|ບ|ເວີ ຂໍ້|ຄ|ວາ|ມ`,
 }
 
-/** U+2060: no line ends here, and nobody sees it. */
-const joiner = '\u2060'
 const letter = '[\\u0e00-\\u0eff]'
 
 const rules = Object.fromEntries(

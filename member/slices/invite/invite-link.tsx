@@ -1,3 +1,4 @@
+import { plainText } from '@krapao/web/i18n/plain-text.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Copy, Share2 } from 'lucide-react'
@@ -13,7 +14,7 @@ export function InviteLink({ profileId }: { profileId: string }) {
   const canShare = typeof navigator.share === 'function'
 
   // Closing the share sheet is reported as an error, and is none.
-  const share = () => navigator.share({ text: t('invite.shareText'), url: link }).catch(() => {})
+  const share = () => navigator.share({ text: plainText(t('invite.shareText')), url: link }).catch(() => {})
 
   return (
     <section className="grid grid-cols-1 gap-3 rounded-2xl bg-sunken px-4 py-3">
