@@ -149,6 +149,16 @@ test.each(Object.keys(said))('%s is refused beyond its limit, and only for who r
   expect((await call()).code).not.toBe('REQUEST_LIMIT_1MIN')
 })
 
+test('what a page searches together is counted apart, so that one search takes nothing from another', () => {
+  const searches = [
+    endpoints.findMembers,
+    endpoints.findChats,
+    endpoints.findItems,
+    endpoints.findCampaigns,
+  ] as Endpoint[]
+  expect(new Set(searches.map(({ limit }) => limit?.name)).size).toBe(searches.length)
+})
+
 test('of calls of several callers that arrive together, each caller has as many as the limit allows', async () => {
   app.clock.advance(61)
   const callers = await Promise.all(

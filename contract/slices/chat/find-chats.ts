@@ -7,7 +7,8 @@ export const findChats = endpoint({
   summary:
     'Conversations of members by beginning of phone number, id, name or bank account number, or by the end of a number, and one by its own or its visitor’s id; at most 40, the newest first',
   access: 'operator',
-  limit: { per: 'operator', name: 'operator-search', perMinute: 'operator.searchesPerMinute' },
+  // Its own count: the page that searches everything asks for members at the same time.
+  limit: { per: 'operator', name: 'operator-find-chats', perMinute: 'operator.searchesPerMinute' },
   query: Type.Object({ search: Type.String({ minLength: 3, maxLength: 80 }) }),
   answer: Type.Object({ chats: Type.Array(StaffChat) }),
   errors: ['REQUEST_LIMIT', 'REQUEST_LIMIT_1MIN'],

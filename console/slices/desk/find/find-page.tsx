@@ -55,6 +55,8 @@ export function FindPage() {
     const isInField = field !== null && field === document.activeElement
     // What is typed and not searched yet has found nothing.
     if (event.key === 'Enter' && isInField && search === typed.trim()) found[0]?.click()
+    // Shift and an arrow select what is typed.
+    if (event.shiftKey) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!step || (at === -1 && !isInField)) return
     const next = at + step < 0 ? field : found[at + step]
@@ -188,7 +190,7 @@ function Results({ search }: { search: string }) {
             {members.map((member) => (
               <li key={`${member._id} ${search === member._id}`}>
                 <div className="rounded-card bg-card px-5 py-3.5 shadow-card">
-                  <Whose member={member} isLink />
+                  <Whose member={member} isLink={search !== member._id} />
                 </div>
                 <AboutMember member={member} isOpen={search === member._id} />
               </li>
@@ -341,7 +343,7 @@ function Call({ call }: { call: RefusedCall }) {
   )
 }
 
-/** @param isLink whether the name leads to the address at which the member alone is shown */
+/** @param isLink whether the name leads to the address at which the member alone is shown; there it leads nowhere */
 const Whose = ({ member, isLink = false }: { member: Member; isLink?: boolean }) => (
   <div className="flex items-start gap-3 text-sm">
     <UserRound className="mt-0.5 size-5 shrink-0 text-ink-soft" aria-hidden />

@@ -10,7 +10,11 @@ export const Person = ({ member, href }: { member: Member; href?: string | undef
   <>
     <span className="block font-semibold">
       {href ? (
-        <Link data-found href={href} className="text-link underline">
+        <Link
+          data-found
+          href={href}
+          className="-mt-3 -mb-1 inline-flex min-h-11 items-center text-link underline"
+        >
           {member.name}
         </Link>
       ) : (
