@@ -3,6 +3,7 @@
 
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, WebSocketRoute } from '@playwright/test'
+import { plainText } from '../web/i18n/plain-text.ts'
 import { Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
 import { expect, expectAccessible, expectNoDialog, test } from './testing/test.ts'
@@ -123,6 +124,11 @@ test('two owners add and reinstate an operator, who sets a password of their own
     const action = page.getByLabel(t('operator.audit.action'), { exact: true })
     await action.selectOption('operator.shut-out')
     await expect(page).toHaveURL(/action=operator\.shut-out/)
+    // A login would be listed as well.
+    await expect(page.getByRole('link', { name: t('operator.audit.kind.all'), exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
     const events = page.getByRole('listitem').filter({ has: page.getByText(t('operator.audit.details')) })
     await expect(events.filter({ hasText: t('operator.action.operator-let-in') })).toHaveCount(0)
     await expect(events.first()).toContainText(t('operator.action.operator-shut-out'))
@@ -131,7 +137,7 @@ test('two owners add and reinstate an operator, who sets a password of their own
     await page.getByRole('button', { name: t('ui.file.csv'), exact: true }).click()
     const [head = '', line = ''] = (await readFile(await (await saving).path(), 'utf8')).split('\r\n')
     expect(head).toContain('UTC+07:00')
-    expect(line).toContain(t('operator.action.operator-shut-out'))
+    expect(line).toContain(plainText(t('operator.action.operator-shut-out')))
     await page.getByLabel(t('operator.audit.to'), { exact: true }).fill('2020-01-01')
     await expect(page.getByText(t('operator.audit.emptyFiltered'))).toBeVisible()
     await page.getByRole('button', { name: t('operator.audit.clear'), exact: true }).click()

@@ -5,28 +5,32 @@ import { useState } from 'react'
 
 /** Takes what is found out of the console as a file, and says what came of it. */
 export function ExportButton({
+  of,
   take,
   errorText,
 }: {
+  /** What is found, e.g. its filter: what came of one file is not said beside another list. */
+  of: string
   /** Fetches and keeps the file. @returns how many rows it has, and whether that is all that is found */
   take(): Promise<{ count: number; complete: boolean }>
   errorText(error: unknown): string
 }) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<{ text: string; isError: boolean }>()
+  const [said, setSaid] = useState<{ of: string; text: string; isError: boolean }>()
   async function run(): Promise<void> {
     setBusy(true)
     setSaid(undefined)
     try {
       const { count, complete } = await take()
-      setSaid({ text: t(complete ? 'ui.file.done' : 'ui.file.cut', { count }), isError: false })
+      setSaid({ of, text: t(complete ? 'ui.file.done' : 'ui.file.cut', { count }), isError: false })
     } catch (error) {
-      setSaid({ text: errorText(error), isError: true })
+      setSaid({ of, text: errorText(error), isError: true })
     } finally {
       setBusy(false)
     }
   }
+  const shown = said?.of === of ? said : undefined
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
       <Button
@@ -38,8 +42,8 @@ export function ExportButton({
       >
         {t('ui.file.csv')}
       </Button>
-      <p role="status" className={said?.isError ? 'text-sm text-negative' : 'text-sm text-ink-soft'}>
-        {said?.text}
+      <p role="status" className={shown?.isError ? 'text-sm text-negative' : 'text-sm text-ink-soft'}>
+        {shown?.text}
       </p>
     </div>
   )

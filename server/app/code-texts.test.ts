@@ -7,8 +7,10 @@ import { slipNotes } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import { payerRefusals } from '@krapao/contract/slices/deposit/transfer/payer.ts'
 import * as desk from '@krapao/contract/slices/desk/desk-item.ts'
 import { attemptAnswers, reportPlaces } from '@krapao/contract/slices/desk/evidence.ts'
+import { DecisionFilter, decisionEnds } from '@krapao/contract/slices/desk/list-decisions.ts'
 import { reasonCodes } from '@krapao/contract/slices/desk/reason-codes.ts'
 import * as audit from '@krapao/contract/slices/operator/audit-actions.ts'
+import { AuditFilter, AuditKind } from '@krapao/contract/slices/operator/list-audit.ts'
 import { staffRequestKinds } from '@krapao/contract/slices/operator/operator.ts'
 import { roles } from '@krapao/contract/slices/operator/roles.ts'
 import { Outcome, outcomeReasons } from '@krapao/contract/slices/outcome/outcome.ts'
@@ -144,6 +146,13 @@ const console: Walk[] = [
     (kind) => [`operator.subject.${kind}`],
   ],
   ['what its details are', audit.auditDetails, (name) => [`operator.detail.${name}`, `desk.label.${name}`]],
+  ['how a decision ended', decisionEnds, (end) => [`desk.history.${end}`]],
+  ['kinds of audited events', literals(AuditKind), (kind) => [`operator.audit.kind.${kind}`]],
+  [
+    'what a file was narrowed by',
+    Object.keys({ ...AuditFilter.properties, ...DecisionFilter.properties }),
+    (name) => [`operator.detail.filter-${name}`],
+  ],
   [
     'fields of a counterpart',
     // The audit log records a member by id.

@@ -93,6 +93,9 @@ export const useDecisions = (filter: DecisionFilter) =>
       api('GET /api/console/decided', { query: { ...filter, before: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
+    // All pages that were opened are asked for again, and the sums are counted over all that is found.
+    staleTime: 30_000,
+    refetchOnWindowFocus: false,
   })
 
 /** What was decided on a day in all queues, in number and sum. @param day YYYY-MM-DD; undefined: nothing is asked */

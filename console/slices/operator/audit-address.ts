@@ -1,10 +1,11 @@
 import type { QueryOf } from '@krapao/contract/client.ts'
 import type { AuditKind } from '@krapao/contract/slices/operator/list-audit.ts'
 import { useLocation, useSearch } from 'wouter'
+import { isDay, isMemberId, isOperatorId, searchOf } from '../../ui/address-checks.ts'
 
 /**
  * In the order of the menu; the first kind is the page without a kind in its address. Spelled out here, so that the
- * page needs no code of the contract.
+ * page needs no schemas of the contract.
  */
 export const kinds: readonly AuditKind[] = ['actions', 'decisions', 'staff', 'logins', 'looks', 'all']
 
@@ -21,8 +22,9 @@ export const auditPath = (value: Partial<AuditValue>): string => {
   return `/audit${said.length > 0 ? `?${new URLSearchParams(said)}` : ''}`
 }
 
-export const kindIn = ({ kind }: Pick<AuditValue, 'kind'>): AuditKind =>
-  kinds.find((one) => one === kind) ?? 'actions'
+/** The kind that is listed. An action is of one kind, whichever that is, so it is looked for among all. */
+export const kindIn = ({ kind, action }: Pick<AuditValue, 'kind' | 'action'>): AuditKind =>
+  action === '' ? (kinds.find((one) => one === kind) ?? 'actions') : 'all'
 
 /** The page's values, and what changes them. */
 export function useAuditAddress(): { value: AuditValue; change(fields: Partial<AuditValue>): void } {
@@ -37,20 +39,18 @@ export function useAuditAddress(): { value: AuditValue; change(fields: Partial<A
 /** The call's filter; what cannot be used is left out. */
 export function auditFilter(value: AuditValue): AuditFilter {
   const { by, from, to, member, action, address } = value
-  const day = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : '')
-  const typed = address.trim()
+  const typed = searchOf(address)
   const said = {
-    operatorId: by,
-    from: day(from),
-    to: day(to),
-    memberId: member,
+    operatorId: isOperatorId(by) ? by : '',
+    from: isDay(from) ? from : '',
+    to: isDay(to) ? to : '',
+    memberId: isMemberId(member) ? member : '',
     action,
     // Shorter ones are no address yet.
     address: typed.length < 3 ? '' : typed,
   }
   return {
-    // An action is of one kind, whichever that is.
-    kind: action === '' ? kindIn(value) : 'all',
+    kind: kindIn(value),
     ...Object.fromEntries(Object.entries(said).filter(([, text]) => text !== '')),
   }
 }

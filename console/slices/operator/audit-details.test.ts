@@ -40,6 +40,20 @@ describe.each(['th', 'la', 'en'])('in %s', (language) => {
     expect(valuesIn(shown)).toEqual(['a@b.c', 'cashier', 'TIMEOUT'])
   })
 
+  it('what a file was narrowed by is named as on its page', () => {
+    const filter = { kind: 'logins', from: '2026-11-01', queue: 'slip', end: 'refuse', action: 'login' }
+    const shown = show('export.audit', '', { filter, count: 3 })
+    expect(shown).not.toContain(i18n.t('operator.detail.from'))
+    for (const key of [
+      'operator.audit.kind.logins',
+      'desk.queue.slip.name',
+      'desk.history.refuse',
+      'operator.action.login',
+    ] as const)
+      expect(shown).toContain(`<span>${i18n.t(key)}</span>`)
+    expect(shown).toContain('<span>2026-11-01</span>')
+  })
+
   it('a payment that is taken back shows the member’s account as the payee’s, not as a house account', () => {
     const evidence = [
       { label: 'toBank', value: 'KBANK' },

@@ -4,7 +4,7 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { textOr } from '../../app/i18n.ts'
 import { labelText, type QueueName, valueText } from '../desk/public.ts'
-import { inWords } from './recorded.ts'
+import { filterInWords, inWords } from './recorded.ts'
 
 /** The details of an audit event, as recorded: keys and values, nested ones indented. Folded at first. */
 export function AuditDetails({
@@ -35,6 +35,8 @@ interface About {
   action: string
   queue: string
   currency: Currency
+  /** Whether the facts are what a list or a file was narrowed by, whose `from` and `to` are days. */
+  isFilter?: boolean
 }
 
 /** Names beside their values; on phones above them, because values have lists of their own. */
@@ -46,7 +48,7 @@ function Facts({ facts, of }: { facts: Record<string, unknown>; of: About }) {
     <dl className={list}>
       {shown.map(([key, value]) => (
         <div key={key} className="contents">
-          <dt className="text-ink-soft">{textOr([`operator.detail.${key}`], factName(key, of))}</dt>
+          <dt className="text-ink-soft">{nameOf(key, of)}</dt>
           <dd className="min-w-0 wrap-anywhere max-sm:pb-1 max-sm:pl-3">
             <Value value={value} name={key} of={of} />
           </dd>
@@ -55,6 +57,12 @@ function Facts({ facts, of }: { facts: Record<string, unknown>; of: About }) {
     </dl>
   )
 }
+
+const nameOf = (key: string, of: About): string =>
+  textOr(
+    [...(of.isFilter ? [`operator.detail.filter-${key}`] : []), `operator.detail.${key}`],
+    factName(key, of),
+  )
 
 /** The queues' own label of a fact. */
 const factName = (key: string, { queue }: About): string => labelText(queue as QueueName, key as DeskLabel)
@@ -68,7 +76,8 @@ function Value({ value, name, of }: { value: unknown; name: string; of: About })
     ))
   }
   if (typeof value === 'object' && value !== null)
-    return <Facts facts={value as Record<string, unknown>} of={of} />
+    return <Facts facts={value as Record<string, unknown>} of={{ ...of, isFilter: name === 'filter' }} />
+  if (of.isFilter) return <span>{filterInWords(name, String(value))}</span>
   if (name === 'amountMinor') return <span>{formatMoney(Number(value) / 100, of.currency)}</span>
   if (name === 'amount' && typeof value === 'number') return <span>{formatMoney(value, of.currency)}</span>
   return <span>{inWords(name, String(value), of.action)}</span>

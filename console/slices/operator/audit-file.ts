@@ -20,9 +20,16 @@ export async function takeAuditFile(filter: AuditFilter, t: TFunction) {
 
 const columns = ['at', 'by', 'action', 'subject', 'memberId', 'amount', 'currency', 'ip', 'reason'] as const
 
-function lineOf({ at, operator, action, subject, reason, details }: Entry, t: TFunction): (string | null)[] {
+/** An event as a row of the file. */
+export function lineOf(
+  { at, operator, action, subject, reason, details }: Entry,
+  t: TFunction,
+): (string | null)[] {
   const { day, time } = inBangkok(at)
-  const { amountMinor, currency, memberId, ip } = details
+  const { currency, memberId, ip } = details
+  // What an operator named with the decision, where the item did not have it.
+  const said = details.said as { memberId?: unknown; amountMinor?: unknown } | undefined
+  const amountMinor = details.amountMinor ?? said?.amountMinor
   const text = (value: unknown): string => (typeof value === 'string' ? value : '')
   const hasAmount = typeof amountMinor === 'number'
   return [
@@ -30,7 +37,9 @@ function lineOf({ at, operator, action, subject, reason, details }: Entry, t: TF
     operator?.name ?? t('operator.audit.nobody'),
     actionText(action),
     subjectLine(subject),
-    text(memberId) || (subject.startsWith('member:') ? subject.slice('member:'.length) : ''),
+    text(memberId) ||
+      text(said?.memberId) ||
+      (subject.startsWith('member:') ? subject.slice('member:'.length) : ''),
     hasAmount ? (amountMinor / 100).toFixed(2) : '',
     hasAmount ? asCurrency(currency) : '',
     text(ip),

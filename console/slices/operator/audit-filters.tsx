@@ -6,6 +6,7 @@ import { Field, Frame } from '@krapao/web/ui/field.tsx'
 import { Select } from '@krapao/web/ui/select.tsx'
 import { SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
+import { isMemberId } from '../../ui/address-checks.ts'
 import { ColleagueField, MemberFilter } from '../desk/public.ts'
 import type { AuditValue } from './audit-address.ts'
 import { actionText } from './audit-words.ts'
@@ -79,7 +80,13 @@ export function AuditFilters({
               onChange={(event) => change({ address: event.target.value })}
             />
             <div className="col-span-full max-w-xl">
-              <MemberFilter value={value.member} onChange={(member) => change({ member })} />
+              <MemberFilter
+                value={value.member}
+                error={
+                  value.member !== '' && !isMemberId(value.member) ? t('desk.decisions.noMember') : undefined
+                }
+                onChange={(member) => change({ member })}
+              />
             </div>
             {count > 0 && (
               <div className="col-span-full">

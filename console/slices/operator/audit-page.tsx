@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { asCurrency } from '@krapao/contract/money.ts'
+import { may } from '@krapao/contract/slices/operator/roles.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
 import { useTitle } from '@krapao/web/brand/title.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
@@ -13,6 +14,7 @@ import { Link } from 'wouter'
 import { api } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
 import { textOr } from '../../app/i18n.ts'
+import { useOperator } from '../../app/use-operator.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { LoadingRows } from '../../ui/loading-rows.tsx'
@@ -39,6 +41,7 @@ export function AuditPage() {
   const { t } = useTranslation()
   useTitle(t('operator.audit.title'))
   const { value, change } = useAuditAddress()
+  const { operator } = useOperator()
   // What is typed is asked for after a pause.
   const said = useDebounced(JSON.stringify(auditFilter(value)), 300)
   const filter: AuditFilter = JSON.parse(said)
@@ -60,11 +63,11 @@ export function AuditPage() {
         <h1 className="text-xl font-semibold">{t('operator.audit.title')}</h1>
         <p className="mb-3 text-sm text-ink-soft">{t('operator.audit.lead')}</p>
         <Kinds value={value} />
-        {!isForbidden && (
+        {operator && may(operator.role, 'readAudit') && (
           <>
             <AuditFilters value={value} change={change} />
             <div className="my-4">
-              <ExportButton errorText={errorText} take={() => takeAuditFile(filter, t)} />
+              <ExportButton of={said} errorText={errorText} take={() => takeAuditFile(filter, t)} />
             </div>
           </>
         )}

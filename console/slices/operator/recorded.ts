@@ -1,6 +1,7 @@
 import { formatDate } from '@krapao/web/ui/format.ts'
 import { textOr } from '../../app/i18n.ts'
 import { fieldName } from '../campaign/public.ts'
+import { actionText } from './audit-words.ts'
 
 /** Actions whose `from` and `to` are what a person wrote. */
 const written = ['operator.renamed', 'chat.reply-added', 'chat.reply-changed', 'chat.reply-removed']
@@ -38,4 +39,13 @@ export function inWords(key: string, value: string, action: string): string {
     value,
     { number },
   )
+}
+
+/** What a list or a file was narrowed by, as its page says it. */
+export function filterInWords(key: string, value: string): string {
+  if (key === 'action') return actionText(value)
+  if (key === 'kind') return textOr([`operator.audit.kind.${value}`], value)
+  if (key === 'queue') return textOr([`desk.queue.${value}.name`], value)
+  if (key === 'end') return textOr([`desk.history.${value}`], value)
+  return value
 }

@@ -40,6 +40,8 @@ export function DecisionsPage() {
   const said = useDebounced(JSON.stringify(now), 300)
   const filter: DecisionFilter = JSON.parse(said)
   const { operator } = useOperator()
+  // A person or a queue that is none narrows nothing, and so is not shown as chosen.
+  const shown = { ...value, by: now.operatorId ?? '', queue: now.queue ?? '' }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
     <div className="flex-1 overflow-y-auto" tabIndex={0}>
@@ -48,9 +50,9 @@ export function DecisionsPage() {
           <h1 className="text-xl font-semibold">{t('desk.decisions.title')}</h1>
           <p className="text-sm text-ink-soft">{t('desk.decisions.lead')}</p>
         </div>
-        <Filters value={value} change={change} errors={errors} />
+        <Filters value={shown} change={change} errors={errors} />
         {operator && may(operator.role, 'exportDecisions') && (
-          <ExportButton errorText={errorText} take={() => takeFile(filter, t)} />
+          <ExportButton of={said} errorText={errorText} take={() => takeFile(filter, t)} />
         )}
         <Found filter={filter} clear={() => change(emptied)} />
       </div>
@@ -112,8 +114,10 @@ function Filters({
   const [queueId, endId] = [useId(), useId()]
   const { data: queues = [] } = useQueues()
   const count = Object.values(value).filter(Boolean).length
-  // On phones the fields would fill the page before anything is found.
-  const [isOpen, setOpen] = useState(() => matchMedia('(min-width: 64rem)').matches)
+  // On phones the fields would fill the page before anything is found; what is wrong with one has to be seen.
+  const [isOpen, setOpen] = useState(
+    () => matchMedia('(min-width: 64rem)').matches || Object.keys(errors).length > 0,
+  )
   const amount = (field: 'min' | 'max') => ({
     label: t(`desk.filter.${field}`),
     name: field,
@@ -137,6 +141,7 @@ function Filters({
             <DateField
               label={t('desk.decisions.from')}
               value={value.from}
+              error={errorIn(errors.from)}
               onChange={(from) => change({ from })}
             />
             <DateField
@@ -184,7 +189,11 @@ function Filters({
             {/* The button takes no row of its own, so that what is found stays where it is at the first choice. */}
             <div className="col-span-full flex flex-wrap items-start gap-4">
               <div className="min-w-0 max-w-xl flex-[1_1_16rem]">
-                <MemberFilter value={value.member} onChange={(member) => change({ member })} />
+                <MemberFilter
+                  value={value.member}
+                  error={errorIn(errors.member)}
+                  onChange={(member) => change({ member })}
+                />
               </div>
               {count > 0 && (
                 <Button look="quiet" className="sm:mt-7" onClick={() => change(emptied)}>

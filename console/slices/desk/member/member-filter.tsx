@@ -4,7 +4,16 @@ import { useMembers } from '../queries.ts'
 import { MemberPicker } from './member-picker.tsx'
 
 /** Narrows a list to a member, whose id is in the address; empty: everybody. */
-export function MemberFilter({ value, onChange }: { value: string; onChange(id: string): void }) {
+export function MemberFilter({
+  value,
+  onChange,
+  error,
+}: {
+  value: string
+  onChange(id: string): void
+  /** What is wrong with the address. */
+  error?: string | undefined
+}) {
   const { t } = useTranslation()
   const { data } = useMembers(value)
   const chosen = data?.find(({ _id }) => _id === value)
@@ -18,11 +27,18 @@ export function MemberFilter({ value, onChange }: { value: string; onChange(id: 
     )
   }
   return (
-    <p className="flex min-h-12 flex-wrap items-center justify-between gap-2 rounded-2xl border border-field-line px-4 text-sm">
-      <span className="min-w-0 wrap-anywhere">{value}</span>
-      <Button look="plain" className="px-3 text-sm" onClick={() => onChange('')}>
-        {t('desk.otherMember')}
-      </Button>
-    </p>
+    <div className="text-sm">
+      <p className="flex min-h-12 flex-wrap items-center justify-between gap-2 rounded-2xl border border-field-line px-4">
+        <span className="min-w-0 wrap-anywhere">{value}</span>
+        <Button look="plain" className="px-3 text-sm" onClick={() => onChange('')}>
+          {t('desk.otherMember')}
+        </Button>
+      </p>
+      {error && (
+        <p role="alert" className="mt-1 text-negative">
+          {error}
+        </p>
+      )}
+    </div>
   )
 }
