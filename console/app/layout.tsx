@@ -81,7 +81,13 @@ function Frame({ children }: { children: ReactNode }) {
         {isReady && <Line />}
         <IdleNote idleMinutes={operator?.idleMinutes} />
       </header>
-      <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none wide:min-h-0">
+      {/* The panes of wide windows scroll by themselves. Texts for screen readers in them are placed absolutely, and without
+          an edge here they would make the whole page scroll into emptiness. */}
+      <main
+        id="content"
+        tabIndex={-1}
+        className="flex flex-1 flex-col outline-none wide:relative wide:min-h-0 wide:overflow-clip"
+      >
         {failure ? (
           <Failed text={errorText(failure)} onRetry={retry} />
         ) : mustGive ? (
