@@ -1,5 +1,6 @@
 import { useTitle } from '@krapao/web/brand/title.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
+import { cx } from '@krapao/web/ui/class-names.ts'
 import { Note } from '@krapao/web/ui/states.tsx'
 import { Info } from 'lucide-react'
 import { useOperator } from '../../app/use-operator.ts'
@@ -8,7 +9,7 @@ import { OwnSessions } from './own-sessions.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
-const column = 'grid max-w-md grid-cols-1 content-start gap-8'
+const column = 'grid grid-cols-1 content-start gap-8'
 
 /**
  * The operator's own account: password, second factor, sessions, notices. After a login with a one-time password this page
@@ -35,7 +36,7 @@ export function AccountPage() {
             </p>
           )}
         </div>
-        <div className={column}>
+        <div className={cx(column, 'max-w-md')}>
           {mustSet && <SecondFactor />}
           {!mustSet && (
             <section aria-labelledby="own-password" className="grid gap-4">
@@ -54,7 +55,7 @@ export function AccountPage() {
           {isReady && <SecondFactor />}
         </div>
         {isReady && (
-          <div className={column}>
+          <div className={cx(column, 'max-w-xl')}>
             <OwnSessions />
             <NoticeSettings />
           </div>

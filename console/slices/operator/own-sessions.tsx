@@ -81,9 +81,6 @@ export function OwnSessions() {
   )
 }
 
-/** A time that stays in one line. */
-const unbroken = (iso: string): string => formatDate(iso).replaceAll(' ', '\u00a0')
-
 function Facts({ session }: { session: Session }) {
   const { t } = useTranslation()
   const { browser, system, address, loggedInAt, lastUsedAt, isOwn } = session
@@ -96,7 +93,9 @@ function Facts({ session }: { session: Session }) {
       </p>
       <p className="text-ink-soft">
         {address !== null && <>{t('operator.sessions.address', { address })} · </>}
-        {t('operator.sessions.times', { at: unbroken(loggedInAt), used: unbroken(lastUsedAt) })}
+        {/* Lines break between the two times and not within them. */}
+        <span className="inline-block">{t('operator.sessions.since', { at: formatDate(loggedInAt) })}</span>
+        <span className="block">{t('operator.sessions.used', { at: formatDate(lastUsedAt) })}</span>
       </p>
     </div>
   )
