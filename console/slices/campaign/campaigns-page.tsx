@@ -12,6 +12,7 @@ import { errorText } from '../../app/errors.ts'
 import { useOperator } from '../../app/use-operator.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadingRows } from '../../ui/loading-rows.tsx'
+import { useShownEntry } from '../../ui/use-shown-entry.ts'
 import { Page } from './page.tsx'
 import { type Campaign, pathOf, useCampaigns } from './queries.ts'
 import { StateChip } from './state-chip.tsx'
@@ -67,11 +68,12 @@ export function CampaignsPage({ kind }: { kind: Kind }) {
 
 function Kinds({ current }: { current: Kind }) {
   const { t } = useTranslation()
+  const chosen = useShownEntry<HTMLLIElement>(current)
   return (
     <nav data-moves aria-label={t('campaign.kinds')} className="-mx-4 mb-4 overflow-x-auto px-4 py-1">
       <ul className="flex w-max gap-1.5">
         {kinds.map((kind) => (
-          <li key={kind}>
+          <li key={kind} ref={kind === current ? chosen : undefined}>
             <Link
               href={`/campaigns/${kind}`}
               aria-current={kind === current ? 'page' : undefined}

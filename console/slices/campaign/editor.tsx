@@ -156,18 +156,18 @@ function SendSection({ state }: { state: EditorState }) {
         onKeyDown={sendByEnter}
       />
       <Refused text={why ?? (state.isOld ? t('errorMsg.CAMPAIGN_CHANGED') : undefined)} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={state.busy} busyLabel={t('campaign.sending')}>
-          {t('campaign.send')}
-        </Button>
-        <Link href={state.back} className={buttonClass('quiet')}>
-          {t('ui.cancel')}
-        </Link>
+      <div className="flex flex-wrap justify-end gap-3">
         {state.isKept && (
-          <Button look="plain" onClick={state.discard}>
+          <Button look="plain" className="mr-auto" onClick={state.discard}>
             {t('campaign.discard')}
           </Button>
         )}
+        <Link href={state.back} className={buttonClass('quiet')}>
+          {t('ui.cancel')}
+        </Link>
+        <Button type="submit" busy={state.busy} busyLabel={t('campaign.sending')}>
+          {t('campaign.send')}
+        </Button>
       </div>
     </Section>
   )

@@ -24,12 +24,12 @@ export function WhatIf({ kind, code, content }: { kind: Kind; code: string; cont
   const isOld = data !== undefined && variables !== content
   return (
     <Section title={t('campaign.whatIf.title')} hint={t(`campaign.whatIf.about.${kind}`)}>
-      <div aria-live="polite" className="grid gap-3">
-        {data && <Figures answer={data} currency={variables?.currency ?? content.currency} />}
-        {isOld && <p className="text-sm font-medium">{t('campaign.whatIf.old')}</p>}
-        <Refused text={error ? errorText(error) : undefined} />
-      </div>
       <div>
+        <div aria-live="polite" className="grid gap-3 not-empty:mb-5">
+          {data && <Figures answer={data} currency={variables?.currency ?? content.currency} />}
+          {isOld && <p className="text-sm font-medium">{t('campaign.whatIf.old')}</p>}
+          <Refused text={error ? errorText(error) : undefined} />
+        </div>
         <Button
           look="quiet"
           busy={isPending}

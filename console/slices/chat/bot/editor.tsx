@@ -181,13 +181,11 @@ function Actions({ editor, onPreview }: { editor: BotEditor; onPreview(): void }
   const [first] = editor.places
   return (
     <div className="flex flex-wrap gap-3">
-      <Button
-        className="flex-1"
-        disabled={!editor.isChanged || editor.isBehind}
-        onClick={() => (first ? editor.goTo(first) : setAsks('publish'))}
-      >
-        {t('chats.bot.publish')}
-      </Button>
+      {editor.isChanged && (
+        <Button look="plain" onClick={() => setAsks('discard')}>
+          {t('chats.bot.discard')}
+        </Button>
+      )}
       <Button
         look="quiet"
         className="flex-1 wide:hidden"
@@ -196,11 +194,13 @@ function Actions({ editor, onPreview }: { editor: BotEditor; onPreview(): void }
       >
         {t('chats.bot.preview')}
       </Button>
-      {editor.isChanged && (
-        <Button look="plain" onClick={() => setAsks('discard')}>
-          {t('chats.bot.discard')}
-        </Button>
-      )}
+      <Button
+        className="flex-1"
+        disabled={!editor.isChanged || editor.isBehind}
+        onClick={() => (first ? editor.goTo(first) : setAsks('publish'))}
+      >
+        {t('chats.bot.publish')}
+      </Button>
       {asks === 'publish' && (
         <PublishDraftDialog
           publish={async () => {

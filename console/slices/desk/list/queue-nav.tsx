@@ -18,9 +18,9 @@ import {
   Undo2,
   UsersRound,
 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { textOr } from '../../../app/i18n.ts'
+import { useShownEntry } from '../../../ui/use-shown-entry.ts'
 import type { Queue, QueueName } from '../queries.ts'
 import { NextButton } from '../work/next-button.tsx'
 import type { Filter } from './list-filter.ts'
@@ -58,11 +58,7 @@ export function QueueNav({
 }) {
   const found = queues.find(({ queue }) => queue === current)
   const { t } = useTranslation()
-  const chosen = useRef<HTMLLIElement>(null)
-  useEffect(() => {
-    // On phones the current entry may be scrolled out of the row.
-    if (current) chosen.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [current])
+  const chosen = useShownEntry<HTMLLIElement>(current)
   return (
     <nav aria-label={t('desk.queues')} className="flex flex-col">
       {/* On wide screens above all of them, where it is found without scrolling. */}

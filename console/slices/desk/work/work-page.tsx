@@ -13,6 +13,7 @@ import { queries } from '../../../app/queries.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { LoadingRows } from '../../../ui/loading-rows.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
+import { useShownEntry } from '../../../ui/use-shown-entry.ts'
 import { formatWhen, useNow, waitOf } from '../../../ui/when.ts'
 import { NoteRow } from './note-row.tsx'
 import { pathOf, useMentions, useWork, useWorkItems, type View, type WorkRow } from './queries.ts'
@@ -26,6 +27,7 @@ export function WorkPage({ view: named }: { view: string | undefined }) {
   const { t } = useTranslation()
   const view = views.find((one) => one === named) ?? 'mine'
   useTitle(t('work.title'))
+  const chosen = useShownEntry<HTMLAnchorElement>(view)
   const { data: counts } = useWork()
   const count = {
     mine: counts?.assigned ?? 0,
@@ -43,6 +45,7 @@ export function WorkPage({ view: named }: { view: string | undefined }) {
             return (
               <Link
                 key={one}
+                ref={one === view ? chosen : undefined}
                 href={`/work/${one}`}
                 aria-current={one === view ? 'page' : undefined}
                 className={cx(
