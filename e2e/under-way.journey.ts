@@ -141,7 +141,9 @@ for (const language of languages) {
         localStorage.setItem(name, JSON.stringify({ ...request, startedAt: Date.now() - 120_000 }))
       }, `money-request:${profile._id}:transfer:{"amount":500}`)
       await page.reload()
-      await expect(member.text('ui.damagedGoneInHistory')).toBeVisible()
+      await expect(
+        page.getByText(`${t('outcome.damaged.Gone')} ${t('outcome.damaged.InHistory')}`),
+      ).toBeVisible()
       await expect(block).toHaveCount(0)
     })
 

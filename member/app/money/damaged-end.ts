@@ -8,20 +8,21 @@ import type { MoneyCall } from './requests.ts'
 const inHistory: readonly MoneyCall[] = ['transfer', 'withdrawal', 'bonus-clear', 'invite', 'refund-move']
 
 /**
- * What a member is told of a request that the device can no longer read, as the end of the name of a text. `Done`: it was carried
- * out; `Refused`: it was not; `Gone`: the server has no answer, or one that does not yet say which. `InHistory`: there it is seen.
+ * What a member is told of a request that the device can no longer read, as the ends of the names of texts. `Done`: it was
+ * carried out; `Refused`: it was not; `Gone`: the server has no answer, or one that does not yet say which. `InHistory`: there it
+ * is seen, if it was carried out.
  * @param found what the server has stored as the answer
  */
 export function damagedEnd(
   call: MoneyCall,
   { answered, status, body }: AnswerOf<'GET /api/wallet/answer/:key'>,
-): 'Done' | 'DoneInHistory' | 'Refused' | 'Gone' | 'GoneInHistory' {
+): ('Done' | 'Refused' | 'Gone' | 'InHistory')[] {
   const answer = body as { success?: boolean; status?: string } | null
   // A refusal is stored only where a repeated call would be refused as well.
   if (answered && (status !== 200 || answer?.success === false || answer?.status === 'FAILED'))
-    return 'Refused'
+    return ['Refused']
   // A transfer is reported when it is recorded; whether the money comes is another matter.
   const isOpen = call !== 'announcement' && answer?.status !== undefined && answer.status !== 'SUCCESS'
   const end = answered && !isOpen ? 'Done' : 'Gone'
-  return inHistory.includes(call) ? `${end}InHistory` : end
+  return inHistory.includes(call) ? [end, 'InHistory'] : [end]
 }

@@ -4,10 +4,10 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toast } from '../../ui/overlay.tsx'
+import { loadTexts } from '../i18n.ts'
 import { serverNow } from '../server-time.ts'
 import { ownToken } from '../session.ts'
 import { answerOf, findAnswer, keepAsking } from './ask-again.ts'
-import { damagedEnd } from './damaged-end.ts'
 import { failureKind } from './failure-kind.ts'
 import {
   type DamagedRequest,
@@ -171,9 +171,12 @@ export function useMoneyCall<V, A, F = never>(
     if (!found || ownToken() !== token || awaited.has(key)) return
     // No call waits this long: without an answer by now there will be none.
     if (!found.answered && Math.abs(serverNow() - startedAt) <= delays.call) return
-    if (!requests.end({ memberId, call, id }, key)) return
+    // Hardly anybody needs these, so no first screen loads them; without them the request is asked about again.
+    const parts = await Promise.all([import('./damaged-end.ts'), loadTexts('outcome')]).catch(() => undefined)
+    if (!parts || ownToken() !== token || !requests.end({ memberId, call, id }, key)) return
     settled()
-    toast('neutral', t(`ui.damaged${damagedEnd(call, found)}`))
+    const texts = parts[0].damagedEnd(call, found).map((end) => t(`outcome.damaged.${end}`))
+    toast('neutral', texts.join(' '))
   }
 
   useAsking(`${memberId} ${call}`, screen === undefined, {
