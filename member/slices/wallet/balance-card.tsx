@@ -56,7 +56,7 @@ export const BalanceCard = memo(function BalanceCard({
       <div className="@container relative">
         <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
           <h1
-            className="line-clamp-2 min-w-0 flex-1 basis-32 text-base text-on-night-soft @min-[16rem]:line-clamp-1"
+            className="line-clamp-3 min-w-0 flex-1 basis-32 text-base text-on-night-soft @min-[16rem]:line-clamp-1"
             title={wallet?.profile.name}
           >
             <Hold ready={wallet !== undefined} room="Krapao Krapao">
