@@ -9,7 +9,6 @@ import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
 import { Failed } from '@krapao/web/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Lock, ScrollText } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
@@ -20,6 +19,7 @@ import { ExportButton } from '../../ui/export-button.tsx'
 import { LoadingRows } from '../../ui/loading-rows.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
+import { useShownEntry } from '../../ui/use-shown-entry.ts'
 import {
   type AuditFilter,
   type AuditValue,
@@ -114,12 +114,7 @@ function emptyText({ kind, ...fields }: AuditValue) {
 function Kinds({ value }: { value: AuditValue }) {
   const { t } = useTranslation()
   const current = kindIn(value)
-  const chosen = useRef<HTMLLIElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind is another element
-  useEffect(() => {
-    // On phones the current entry may be scrolled out of the row.
-    chosen.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [current])
+  const chosen = useShownEntry<HTMLLIElement>(current)
   return (
     <nav data-moves aria-label={t('operator.audit.kinds')} className="-mx-4 mb-4 overflow-x-auto px-4 py-1">
       <ul className="flex w-max gap-1.5">
