@@ -1,6 +1,7 @@
 // In a demo every page of the member app, the console and the sandbox says that its money is made up.
 
 import { readFileSync } from 'node:fs'
+import { wholeWords } from '../web/build/whole-words.ts'
 import { Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
 import { expect, expectAccessibleIn, oneWidth, test } from './testing/test.ts'
@@ -27,9 +28,8 @@ for (const language of languages) {
     await auditor.logIn('auditor')
     await expect(said(auditor.t('ui.demo'))).toHaveText(auditor.t('ui.demo'))
 
-    const texts = JSON.parse(
-      readFileSync(new URL(`../sandbox/page/texts.${language}.json`, import.meta.url), 'utf8'),
-    )
+    const file = new URL(`../sandbox/page/texts.${language}.json`, import.meta.url)
+    const texts = JSON.parse(wholeWords(readFileSync(file, 'utf8'), language))
     for (const path of ['/sandbox', '/sandbox/play/PG']) {
       await page.goto(path)
       await page.locator('header select').selectOption(language)

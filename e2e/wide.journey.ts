@@ -67,7 +67,9 @@ for (const language of ['th', 'la'] as const) {
   })
 }
 
-test('the console’s pages begin at one edge', { tag: '@desktop' }, async ({ page }) => {
+test('the console’s pages begin at one edge, and none scrolls into emptiness', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const owner = new Operator(page, 'th')
   await owner.begin('owner')
   const edges = new Set<number>()
@@ -78,6 +80,8 @@ test('the console’s pages begin at one edge', { tag: '@desktop' }, async ({ pa
     const heading = page.getByRole('heading', { level: 1 })
     await heading.waitFor()
     edges.add(Math.round((await heading.boundingBox())?.x ?? -1))
+    // What scrolls are the panes; texts for screen readers in them once stretched the page.
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight), path).toBe(0)
   }
   expect([...edges]).toHaveLength(1)
 })

@@ -377,7 +377,7 @@ describe('an approval that comes too late', () => {
 describe('the search for members', () => {
   const search = async (text: string) =>
     (
-      await app.call('GET /api/console/members', { token: support.token, query: { search: text } })
+      await app.call('GET /api/console/members', { token: cashier.token, query: { search: text } })
     ).body.members.map(({ _id }) => _id)
 
   it('finds by the beginning of phone, id, account number and names', async () => {
@@ -399,7 +399,7 @@ describe('the search for members', () => {
     ]) {
       expect(await search(text), text).toContain(id)
     }
-    expect(await search(username.slice(2))).toEqual([])
+    expect(await search(username.slice(2, -1))).toEqual([])
   })
 
   it('finds by the end of the account number, by a later word of the name, and by a username at a provider', async () => {
