@@ -149,6 +149,7 @@ const apart = ['chat-frame', 'panel', 'socket.io-client', 'texts.*.json'] as con
 const unseen = [
   'bell',
   'chat-corner',
+  'damaged-end',
   'ended-row',
   'install-card',
   'keep-app',
