@@ -23,7 +23,6 @@ export {
   hasMovedMoney,
   heldAmounts,
   joinCredit,
-  journalMeta,
   lockWallet,
   lossesSince,
   openHoldsOf,

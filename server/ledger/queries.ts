@@ -38,9 +38,6 @@ export const joinCredit = (journalKey: string): string =>
        exists (select from journals v where v.reverses_id = j.id) as reversed
      from journals j where j.key = ${journalKey} limit 1) c on true`
 
-/** SQL: a row with the `meta` of a journal; none if there is no such journal. @param key SQL of its key */
-export const journalMeta = (key: string): string => `(select meta from journals where key = ${key})`
-
 /**
  * SQL: holds with one receiving leg, with the alias `h`: `id`, `key`, `member_id`, `asset` and `amount_minor` of that
  * leg, `meta`, `posted_at`, and `resolved_as`, which is null while the hold is open.

@@ -18,7 +18,7 @@ export const Pending = Type.Object({
   /**
    * OPEN: a QR code that can be paid until `expireIn`. CHECKING: the server is checking it. WITH_TEAM: it waits for an
    * operator. AT_BANK: approved, and the bank has not confirmed it. IN_TRANSIT: the game provider has not answered.
-   * GOING_BACK: a payment that is being returned to the payer.
+   * GOING_BACK: a payment, or the money of a slip, is being returned to the payer.
    */
   state: Type.Enum(['OPEN', 'CHECKING', 'WITH_TEAM', 'AT_BANK', 'IN_TRANSIT', 'GOING_BACK']),
   expireIn: Nullable(Timestamp()),

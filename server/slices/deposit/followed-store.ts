@@ -1,6 +1,7 @@
 import type { FollowedDeposit } from '@krapao/contract/slices/deposit/follow-deposit.ts'
 import { joinCredit } from '../../ledger/public.ts'
 import { type Db, rawQuery } from '../../platform/database.ts'
+import { openPaymentState } from './transfer/open-link-store.ts'
 
 /**
  * The outcome of one of a member's deposits. `amountMinor`: the credited amount, or the requested or announced one.
@@ -72,7 +73,10 @@ export const findPaymentOutcome = (
     `select coalesce(case when c.member_id = $1 then c.minor end, e.amount_minor) as "amountMinor",
        case when e.state = 'credited' or (e.state = 'matched' and c.member_id = $1) then
            case when c.member_id = $1 and not c.reversed then 'CREDITED' else 'REVERSED' end
-         when e.state = 'matched' then 'SAME'
+         when e.state = 'matched' then case ${openPaymentState('e.id')}
+           when 'GOING_BACK' then 'GOING_BACK' when 'WITH_TEAM' then 'UNDER_WAY' else
+             case when exists (select from bank_transfers b where b.qr_event_id = e.id and b.state = 'returned') then 'RETURNED'
+               else 'SAME' end end
          when e.state = 'returning' then 'GOING_BACK'
          when e.state = 'returned' then 'RETURNED'
          when e.member_id is null then 'REVERSED'

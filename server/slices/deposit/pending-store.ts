@@ -2,17 +2,19 @@ import type { Currency } from '@krapao/contract/money.ts'
 import { isInReview } from '../../outside/review.ts'
 import { rawQuery, type Tx } from '../../platform/database.ts'
 import { isRecorded } from '../outcome/public.ts'
+import { openPayments, openSlipState } from './transfer/open-link-store.ts'
 import { expiredKey } from './transfer/payment-store.ts'
 
 /**
  * SQL: what a member may still be credited for, newest first of each kind: slips that are not decided, open codes, payments of
- * codes that wait for a person or go back, open gifts, announcements. Each part of it reads the member's open rows only. The columns
+ * codes that wait for a person or go back, also as the money of another report, open gifts, announcements. Each part of it reads the member's open rows only. The columns
  * are those of all money under way (statement/pending-store.ts). `memberId`, `now` and `limit` (of each kind): SQL.
  */
 export const pendingDeposits = (memberId: string, now: string, limit: string): string =>
   `select *, 'WALLET' as "to" from (
      (select 'slip' as kind, id, id as key, amount_minor as "amountMinor", currency, created_at as "createdAt",
-        case when step <> 'none' and desk_reason is null then 'CHECKING' else 'WITH_TEAM' end as state,
+        case when step <> 'none' and desk_reason is null then 'CHECKING'
+          else coalesce(${openSlipState('slips.id')}, 'WITH_TEAM') end as state,
         null::timestamptz as "expiresAt", coalesce(from_bank, '') as "from"
       from slips where member_id = ${memberId} and status = 'PENDING' order by id desc limit ${limit})
      union all
@@ -26,6 +28,10 @@ export const pendingDeposits = (memberId: string, now: string, limit: string): s
      union all
      (select 'qr', payment_id, 'payment-' || id, amount_minor, currency, received_at, 'GOING_BACK', null, gateway
       from qr_events where member_id = ${memberId} and state = 'returning' order by id desc limit ${limit})
+     union all
+     (select 'qr', e.payment_id, 'payment-' || e.id, e.amount_minor, e.currency, e.received_at, o.state, null, e.gateway
+      from (${openPayments(memberId)}) o join qr_events e on e.id = o.id
+      where e.state = 'matched' order by e.id desc limit ${limit})
      union all
      (select 'gift', id, id, amount_minor, currency, created_at,
         case when ${isInReview('gift', 'gifts.id')} then 'WITH_TEAM' else 'CHECKING' end, null, 'GIFT'

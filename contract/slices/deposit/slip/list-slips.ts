@@ -12,6 +12,8 @@ export const slipNotes = [
   'NOT_MATCH',
   'EXPIRED_SLIP',
   'UNKNOW_ERROR',
+  // its money was sent back to who paid
+  'RETURNED',
   // the operator found no such payment at the bank
   'NOT_ARRIVED',
   // two operators took its credit back

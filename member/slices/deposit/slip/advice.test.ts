@@ -8,6 +8,7 @@ test.each([
   ['NOT_MATCH', 'account'],
   ['DEST_ACC_INVALID', 'destination'],
   ['EXPIRED_SLIP', 'late'],
+  ['RETURNED', 'returned'],
   ['UNKNOW_ERROR', 'team'],
   ['SOMETHING_NEW', 'team'],
   [null, 'team'],

@@ -1,5 +1,5 @@
 /** What a member can do about a refused slip: the key of `deposit.slip.next`. */
-export type Advice = 'again' | 'duplicate' | 'account' | 'destination' | 'late' | 'team'
+export type Advice = 'again' | 'duplicate' | 'account' | 'destination' | 'late' | 'returned' | 'team'
 
 const byReason: Partial<Record<string, Advice>> = {
   UPLOADED_FILE_NOT_EXIST: 'again',
@@ -11,6 +11,7 @@ const byReason: Partial<Record<string, Advice>> = {
   NOT_MATCH: 'account',
   DEST_ACC_INVALID: 'destination',
   EXPIRED_SLIP: 'late',
+  RETURNED: 'returned',
 }
 
 /**

@@ -39,7 +39,7 @@ export function SlipStatus({
   const contact = useContact(onClose)
   const slip = useSlips().data?.slips.find(({ _id }) => _id === slipId)
   const status = slip?.status ?? 'PENDING'
-  const isWithTeam = usePending().data?.some(({ id, state }) => id === slipId && state === 'WITH_TEAM')
+  const state = usePending().data?.find(({ id }) => id === slipId)?.state
 
   useSeen(status === 'PENDING' ? undefined : slipId, status === 'SUCCESS')
 
@@ -63,11 +63,17 @@ export function SlipStatus({
         {status === 'PENDING' ? (
           <Outcome
             tone="notice"
-            title={t('deposit.slip.checking')}
+            title={t(state === 'GOING_BACK' ? 'deposit.followed.ended.GOING_BACK' : 'deposit.slip.checking')}
             text={
               slip?.byStaff
                 ? t('deposit.slip.checkingByStaff', { issuer: issuerName(slip.byStaff) })
-                : t(isWithTeam ? 'deposit.slip.checkingLong' : 'deposit.slip.checkingText')
+                : t(
+                    state === 'GOING_BACK'
+                      ? 'deposit.followed.endedText.GOING_BACK'
+                      : state === 'WITH_TEAM'
+                        ? 'deposit.slip.checkingLong'
+                        : 'deposit.slip.checkingText',
+                  )
             }
             receipt={receipt}
           />

@@ -6,7 +6,7 @@ import { notifyDepositsChanged } from '../notify.ts'
 import { creditDeposit, creditedEnding, creditKey, depositPosting } from '../posting.ts'
 import { closeByCredit } from './announcement-store.ts'
 import { lockCode, markPaid } from './code-store.ts'
-import { endLinked, linkedEnding } from './linked-ending.ts'
+import { endLinked, endPayment, endSlip, placeOf, succeed } from './linked-ending.ts'
 import { doMatch, isPayment, type MatchLimits } from './match-rules.ts'
 import { inOrder, selectInDoubtNear, selectMatches, toReported } from './match-store.ts'
 import { creditOf, placeOfPayment, suspenseJournal } from './payment-journals.ts'
@@ -18,13 +18,12 @@ import {
   type TransferMatch,
 } from './payment-match-store.ts'
 import { evaluatePayment } from './payment-rules.ts'
-import { decideEvent, isBooked, lockEvent, type PaymentRow } from './payment-store.ts'
-import { endOthers, failSlip, parkSlip, succeedSlip } from './slip-end.ts'
+import { decideEvent, isBooked, isReported, lockEvent, type PaymentRow } from './payment-store.ts'
+import { parkSlip } from './slip-end.ts'
 import {
   countReversals,
   findSettledElsewhere,
   isOfSameSlip,
-  isSentBack,
   keepState,
   lockTransfer,
   markPayment,
@@ -93,9 +92,6 @@ export async function settle(
 
 /** A credited or returned report that may be the same money as a transfer. */
 export type Match = Transfer | PaymentMatch
-/** Whether the report is a gateway's. */
-export const isReported = <Payment extends PaymentRow>(one: Transfer | Payment): one is Payment =>
-  'eventId' in one
 
 /**
  * The reports that may be the same money as a transfer: transfers first, the nearest in time first, then payments.
@@ -208,29 +204,10 @@ export async function link(
     operatorId,
   })
   if (row.inSuspense) await endLinked(needs, tx, row, matches)
-  if (row.slipId) await endSlip(needs, tx, row, row.slipId, matches, { memberId, operatorId })
+  if (row.slipId) await endSlip(needs, tx, row, { id: row.slipId, memberId, operatorId }, matches)
   notifyDepositsChanged(needs, [memberId], tx)
   if (match) await settleAround(needs, tx, { ...match, at: match.sentAt }, limits)
   if (payment) await settleAround(needs, tx, { ...payment, at: payment.paidAt }, limits)
-}
-
-/** Ends the slip of a matched transfer: as a success where its member was credited. */
-async function endSlip(
-  needs: Needs,
-  tx: Tx,
-  row: Transfer,
-  slipId: string,
-  matches: Match[],
-  { memberId, operatorId }: Settlement,
-): Promise<void> {
-  const own = matches.find((one) => one.memberId === memberId && one.journalKey)
-  if (own?.journalKey) {
-    const { amountMinor, journalKey } = own
-    await succeed(needs, tx, slipId, { ...placeOf(row, operatorId), amountMinor, journalKey })
-    return
-  }
-  const note = matches.every(isSentBack) ? 'UNKNOW_ERROR' : 'SLIP_REFNO_DUPLICATED'
-  await failSlip(tx, slipId, note, needs.clock.now(), operatorId)
 }
 
 /**
@@ -286,6 +263,7 @@ export async function creditPayment(
   const source = isOwn ? code.id : `payment-${payment.id}`
   const awaited = { kind: 'qr', source, from: gateway } as const
   await creditDeposit(needs, tx, creditOf(payment, { memberId, key: journalKey, meta }), awaited)
+  if (payment.inSuspense) await endLinked(needs, tx, payment)
   notifyDepositsChanged(needs, [memberId], tx)
 }
 
@@ -306,16 +284,14 @@ export async function linkPayment(
   await decideEvent(tx, payment, { state: 'matched', memberId, operatorId })
   const code = another ? undefined : await lockCode(tx, payment.paymentId)
   const isOwn = code && match.memberId === code.memberId && evaluatePayment(code, payment) === 'credit'
-  const own = { ...payment, memberId }
-  const ending = linkedEnding(own, matches, needs.clock.now(), isOwn ? code.id : undefined)
   if (payment.inSuspense) {
-    const sameAs = matches.map(({ id }) => id)
-    const meta = { sameAs, ...(!ending && { isOpen: true }), ...(operatorId && { operatorId }) }
+    const meta = { sameAs: matches.map(({ id }) => id), ...(operatorId && { operatorId }) }
     const place = await placeOfPayment(tx, payment)
     await needs.ledger.postIn(tx, suspenseJournal(payment, 'suspense-explained', meta, place))
+    await endLinked(needs, tx, payment, matches)
   }
   notifyDepositsChanged(needs, [memberId], tx)
-  if (ending) await recordEndings(tx, [ending])
+  await endPayment(needs, tx, { ...payment, memberId }, matches, isOwn ? code.id : undefined)
   if (another) return
   await markPayment(tx, match.id, payment.id)
   if (isOwn && match.journalKey) await markPaid(tx, code.id, match.journalKey)
@@ -344,26 +320,3 @@ export async function settleAround(
     await settlePayment(needs, tx, payment, { memberId: payment.memberId }, limits)
   }
 }
-
-/**
- * Ends a slip as a success, and other slips of the same transfer with it.
- * @param credited the credit; its amount is shown to the member
- */
-export async function succeed(
-  needs: Needs,
-  tx: Tx,
-  slipId: string,
-  credited: Parameters<typeof succeedSlip>[2],
-): Promise<void> {
-  const now = needs.clock.now()
-  await succeedSlip(tx, slipId, credited, now)
-  notifyDepositsChanged(needs, await endOthers(tx, slipId, now), tx)
-}
-
-export const placeOf = (row: Transfer, operatorId: string | undefined) => ({
-  amountMinor: row.amountMinor,
-  currency: row.currency,
-  houseBankCode: row.houseBankCode,
-  houseAccountNo: row.houseAccountNo,
-  operatorId,
-})

@@ -3,69 +3,159 @@ import type { Context } from '../../context.ts'
 import { type Ending, recordEndings } from '../../outcome/public.ts'
 import { notifyDepositsChanged } from '../notify.ts'
 import { creditedEnding } from '../posting.ts'
-import { type OwnPayment, selectOpenLinked } from './payment-match-store.ts'
-import type { PaymentRow } from './payment-store.ts'
+import { closeLink, keepOpen, selectOpenLinks } from './open-link-store.ts'
+import { isReported, type PaymentRow, selectPayments } from './payment-store.ts'
+import { endOthers, failSlip, parkSlip, type SlipPlace, succeedSlip } from './slip-end.ts'
 import { selectTransfers, type Transfer } from './store.ts'
 
 /**
- * How a payment ends for the member who asked for its code, where it was found to be the money of a bank transfer (rules.md §21).
+ * How a slip or a payment of a code ends for its member, where it was found to be money that is known already (rules.md §21). Nothing
+ * has ended while that money may still be sent back or be credited: the end comes with the money's own.
  */
 
-/** Money that a payment may be: a transfer, or another report of it. */
-type Money = Pick<Transfer | PaymentRow, 'state' | 'memberId' | 'journalKey' | 'amountMinor' | 'currency'>
+/** A report of money: of a bank or slip, or of a gateway. */
+export type Report = Transfer | PaymentRow
+
+/** A payment whose member is known. */
+export type OwnPayment = PaymentRow & { memberId: string }
+
+type Needs = Pick<Context, 'clock' | 'sockets'>
 
 /** States of money about which somebody has still to say whose it is, or whether it was sent back. */
-const openStates: readonly string[] = ['returning', 'unmatched', 'in-doubt']
+const openStates: readonly string[] = ['returning', 'unmatched', 'in-doubt', 'waiting']
+
+/** What became of money that a member waits for: their own credit, where that is one. */
+type Became =
+  | { isCredited: true; amountMinor: number; journalKey: string }
+  | 'open'
+  | 'returned'
+  | 'elsewhere'
+
+function becameOf(memberId: string, moneys: readonly Report[]): Became {
+  const own = moneys.find((one) => one.memberId === memberId && one.journalKey)
+  if (own?.journalKey) return { isCredited: true, amountMinor: own.amountMinor, journalKey: own.journalKey }
+  if (moneys.some(({ state }) => openStates.includes(state))) return 'open'
+  return moneys.every(({ state }) => state === 'returned') ? 'returned' : 'elsewhere'
+}
+
+const idsOf = (moneys: readonly Report[]) => ({
+  transferIds: moneys.filter((one) => !isReported(one)).map(({ id }) => id),
+  paymentIds: moneys.filter((one) => isReported(one)).map(({ id }) => id),
+})
 
 /**
- * The ending of a payment whose money is one of these: the member's own credit, where that is one; else nothing comes, because the
- * money went back or is another member's.
+ * Ends a payment whose money is one of these, or keeps its end open.
  * @param codeId of the code that it pays
- * @returns undefined while one of them may still be sent back or be credited: `endLinked` records it then
  */
-export function linkedEnding(
+export async function endPayment(
+  { clock }: Needs,
+  tx: Tx,
   { id, memberId, amountMinor, currency, gateway: from }: OwnPayment,
-  moneys: readonly Money[],
-  at: Date,
+  moneys: readonly Report[],
   codeId?: string,
-): Ending | undefined {
+): Promise<void> {
+  const became = becameOf(memberId, moneys)
+  if (became === 'open') return keepOpen(tx, { paymentId: id }, { memberId, ...idsOf(moneys) })
+  await closeLink(tx, { paymentId: id })
+  const at = clock.now()
   const awaited = { kind: 'qr', source: codeId ?? `payment-${id}`, from } as const
-  const own = moneys.find((one) => one.memberId === memberId && one.journalKey)
-  if (own?.journalKey) {
-    return creditedEnding({ ...own, key: own.journalKey, memberId, postedAt: at }, awaited)
-  }
-  if (moneys.some(({ state }) => openStates.includes(state))) return undefined
-  const isBack = moneys.every(({ state }) => state === 'returned')
-  return {
-    key: `linked:payment-${id}`,
-    memberId,
-    result: isBack ? 'RETURNED' : 'REFUSED',
-    reason: isBack ? null : 'CREDITED_ELSEWHERE',
-    amountMinor,
-    currency,
-    at,
-    ...awaited,
-  }
+  const ending: Ending =
+    typeof became === 'object'
+      ? creditedEnding(
+          { memberId, currency, amountMinor: became.amountMinor, key: became.journalKey, postedAt: at },
+          awaited,
+        )
+      : {
+          key: `linked:payment-${id}`,
+          memberId,
+          result: became === 'returned' ? 'RETURNED' : 'REFUSED',
+          reason: became === 'returned' ? null : 'CREDITED_ELSEWHERE',
+          amountMinor,
+          currency,
+          at,
+          ...awaited,
+        }
+  await recordEndings(tx, [ending])
 }
 
 /**
- * Records how the payments end that were linked to a transfer while it was to be sent back, in the transaction that decides what
- * becomes of it. Run it under `lockAmount`, when that is stored.
- * @param same the reports whose money the transfer has turned out to be
+ * Ends the slip of a matched transfer, or keeps its end open: a success where its member was credited.
+ * @param slip its id, and whose it is
+ */
+export async function endSlip(
+  needs: Needs,
+  tx: Tx,
+  row: Transfer,
+  slip: { id: string; memberId: string; operatorId?: string | undefined },
+  moneys: readonly Report[],
+): Promise<void> {
+  const { id, memberId, operatorId } = slip
+  const became = becameOf(memberId, moneys)
+  if (typeof became === 'object') return succeed(needs, tx, id, { ...placeOf(row, operatorId), ...became })
+  if (became === 'open') {
+    await parkSlip(tx, id, placeOf(row, operatorId))
+    return keepOpen(tx, { slipId: id }, { memberId, ...idsOf(moneys) })
+  }
+  const note = became === 'returned' ? 'RETURNED' : 'SLIP_REFNO_DUPLICATED'
+  await failSlip(tx, id, note, needs.clock.now(), operatorId)
+}
+
+/**
+ * Ends what waited for the end of a report, in the transaction that decides what becomes of it; also notifies its members, because
+ * what is under way is shown by that. Run it under `lockAmount`, when the decision is stored.
+ * @param same the reports whose money it has turned out to be
  */
 export async function endLinked(
-  { clock, sockets }: Pick<Context, 'clock' | 'sockets'>,
+  needs: Needs,
   tx: Tx,
-  decided: Pick<Transfer, 'id' | 'currency' | 'amountMinor' | 'sentAt'>,
-  same: readonly Money[] = [],
+  decided: Report,
+  same: readonly Report[] = [],
 ): Promise<void> {
-  const { id } = decided
-  for (const { sameAs, ...payment } of await selectOpenLinked(tx, decided)) {
-    const others = same.length > 0 ? sameAs.filter((one) => one !== id) : sameAs
-    const transfers = await selectTransfers(tx, 't.id = any($1::bigint[])', [others])
-    const ending = linkedEnding(payment, [...transfers, ...same], clock.now())
-    if (!ending) continue
-    await recordEndings(tx, [ending])
-    notifyDepositsChanged({ sockets }, [payment.memberId], tx)
+  const isPayment = isReported(decided)
+  for (const { linked, memberId, sameAs } of await selectOpenLinks(tx, [
+    isPayment ? 'same_payment_id' : 'same_transfer_id',
+    decided.id,
+  ])) {
+    const isLeft = (id: number) => same.length === 0 || id !== decided.id
+    const moneys = [
+      ...(await selectTransfers(tx, 't.id = any($1::bigint[])', [
+        isPayment ? sameAs.transferIds : sameAs.transferIds.filter(isLeft),
+      ])),
+      ...(await selectPayments(tx, 'e.id = any($1::bigint[])', [
+        isPayment ? sameAs.paymentIds.filter(isLeft) : sameAs.paymentIds,
+      ])),
+      ...same,
+    ]
+    if ('paymentId' in linked) {
+      const [payment] = await selectPayments(tx, `e.id = $1 and e.state = 'matched'`, [linked.paymentId])
+      if (payment) await endPayment(needs, tx, { ...payment, memberId }, moneys)
+    } else {
+      const [row] = await selectTransfers(tx, `t.slip_id = $1 and t.state = 'matched'`, [linked.slipId])
+      if (row) await endSlip(needs, tx, row, { id: linked.slipId, memberId }, moneys)
+    }
+    notifyDepositsChanged(needs, [memberId], tx)
   }
 }
+
+/**
+ * Ends a slip as a success, and other slips of the same transfer with it.
+ * @param credited the credit; its amount is shown to the member
+ */
+export async function succeed(
+  needs: Needs,
+  tx: Tx,
+  slipId: string,
+  credited: SlipPlace & { journalKey: string },
+): Promise<void> {
+  const now = needs.clock.now()
+  await succeedSlip(tx, slipId, credited, now)
+  notifyDepositsChanged(needs, await endOthers(tx, slipId, now), tx)
+}
+
+export const placeOf = (row: Transfer, operatorId: string | undefined): SlipPlace => ({
+  amountMinor: row.amountMinor,
+  currency: row.currency,
+  houseBankCode: row.houseBankCode,
+  houseAccountNo: row.houseAccountNo,
+  operatorId,
+})

@@ -26,10 +26,6 @@ export const creditOf = (
 
 const prefixes = { suspense: 'suspense', 'suspense-return': 'return', 'suspense-explained': 'explained' }
 
-/** SQL: the key of the journal that took a payment out of suspense as the money of another report, of `suspenseJournal`; `e`: its alias. */
-export const explainedKeyOf = (e: string): string =>
-  `'${prefixes['suspense-explained']}:qr:' || ${e}.id || case when ${e}.reversals > 0 then ':' || ${e}.reversals else '' end`
-
 /**
  * The house account that has the money of a payment by the books: the bank's once the bank has reported it, too (see
  * `explain`), else the gateway's.

@@ -1,10 +1,8 @@
 import type { Currency } from '@krapao/contract/money.ts'
-import { journalMeta } from '../../../ledger/public.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import { accountsPaidInto } from '../../lookup/public.ts'
 import { type MatchLimits, mayBePayment } from './match-rules.ts'
 import { maxMatches, toReported } from './match-store.ts'
-import { explainedKeyOf } from './payment-journals.ts'
 import { type PaymentRow, paymentColumns } from './payment-store.ts'
 import { type Transfer, transferColumns, transferSource } from './store.ts'
 
@@ -184,24 +182,3 @@ export async function selectPaymentsInDoubt(
   )
   return rows.map(({ id }) => id)
 }
-
-/** A payment whose member is known. */
-export type OwnPayment = PaymentRow & { memberId: string }
-
-/**
- * The payments that were linked to a transfer while it was to be sent back, and whose end was left open by that; with the ids of
- * all transfers that they may be (index `qr_events_near`).
- */
-export const selectOpenLinked = (
-  tx: Tx,
-  { id, currency, amountMinor, sentAt }: Pick<Transfer, 'id' | 'currency' | 'amountMinor' | 'sentAt'>,
-): Promise<(OwnPayment & { sameAs: number[] })[]> =>
-  rawQuery(
-    tx,
-    `select ${paymentColumns}, m.meta->'sameAs' as "sameAs"
-     from qr_events e, lateral ${journalMeta(explainedKeyOf('e'))} m
-     where e.state = 'matched' and e.member_id is not null and e.currency = $2 and e.amount_minor = $3
-       and e.paid_at between $4::timestamptz - interval '2 days' and $4::timestamptz + interval '2 days'
-       and m.meta->>'isOpen' = 'true' and m.meta->'sameAs' @> to_jsonb($1::bigint)`,
-    [id, currency, amountMinor, sentAt],
-  )

@@ -420,7 +420,7 @@ describe('money that goes back to its sender', () => {
     await matchDesk().decide((await only(paid)).id, 'refuse')
     expect(await wallet(member)).toBe(0)
     expect(await slipsOf(app, member.token)).toMatchObject([
-      { _id: slipId, status: 'FAILED', note: 'UNKNOW_ERROR' },
+      { _id: slipId, status: 'FAILED', note: 'RETURNED' },
     ])
   })
 })

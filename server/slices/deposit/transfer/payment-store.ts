@@ -4,7 +4,7 @@ import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { retracting } from '../../outcome/public.ts'
 import type { PaymentReason } from './payment-rules.ts'
-import { lockAmount } from './store.ts'
+import { lockAmount, type Transfer } from './store.ts'
 
 declare module '../../../platform/database.ts' {
   interface Tables {
@@ -57,6 +57,10 @@ export interface PaymentRow extends Payment {
   /** How many of its credits were reversed. After one, the system credits it no more by itself. */
   reversals: number
 }
+
+/** Whether a report of money is a gateway's, and not of a bank or slip. */
+export const isReported = <Payment extends PaymentRow>(one: Transfer | Payment): one is Payment =>
+  'eventId' in one
 
 /** The columns of `PaymentRow`, from `qr_events e`. */
 export const paymentColumns = `e.id, e.gateway, e.event_id as "eventId", e.payment_id as "paymentId", e.currency,

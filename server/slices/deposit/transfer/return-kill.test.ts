@@ -6,11 +6,12 @@ import { dieAt, type Point } from '../../../testing/node.ts'
 import { expectTied } from '../../../testing/tie-out.ts'
 import { newOperator, type TestOperator } from '../../operator/testing.ts'
 import { askCode, deskOf, openAccounts, pay } from '../testing/money-in.ts'
+import { newReference, reportBySlip } from '../testing/reports.ts'
 
 /**
  * kill -9 of a node between every two steps of a return that a person records (rules.md §18): of a transfer, and of a QR
  * payment. What must hold afterwards: the money is in suspense and waits to be recorded, or it is recorded and gone; never
- * both, never neither, and nobody records it twice.
+ * both, never neither, and nobody records it twice. A slip that is the transfer's money ends with it.
  */
 
 const event = 'insert into audit_log'
@@ -22,6 +23,7 @@ const points = (row: string, marked: string): [string, boolean, Point][] => [
   ['when it is marked', false, { query: marked, when: 'after' }],
   ['before the money', false, { call: 'ledger.postIn', when: 'before' }],
   ['after the money', false, { call: 'ledger.postIn', when: 'after' }],
+  ['when what waited for it is found', false, { query: 'from open_links l join', when: 'after' }],
   ['when it is audited', false, { query: event, when: 'after' }],
   ['before the commit', false, { query: lock, when: 'before-commit' }],
   ['after the commit', true, { query: lock, when: 'after-commit' }],
@@ -29,13 +31,14 @@ const points = (row: string, marked: string): [string, boolean, Point][] => [
 ]
 const flows = [
   ...points('for update of t', 'update bank_transfers set state').map((one) => ['bank', ...one] as const),
+  ['bank', 'when its slip has ended', false, { query: 'update slips set status', when: 'after' }] as const,
   ...points('from qr_events e where e.id = $1 for update', 'update qr_events set state').map(
     (one) => ['qr', ...one] as const,
   ),
 ]
 const house = '0000000011'
 /** By place among the flows. */
-const items: { id: string; returnReference: string; operator: TestOperator }[] = []
+const items: { id: string; slipId?: string; returnReference: string; operator: TestOperator }[] = []
 let app: TestApp
 
 beforeAll(async () => {
@@ -64,21 +67,28 @@ afterAll(async () => {
 const amountOf = (i: number): number => 110 + i
 
 async function returnedTransfer(amount: number) {
+  const accountNo = String(randomInt(1_000_000_000, 9_999_999_999))
   const { reference } = await app.sandbox.call<{ reference: string }>('POST', 'bank/transfers', {
-    fromBank: 'SCB',
-    fromAccountNo: String(randomInt(1_000_000_000, 9_999_999_999)),
+    fromBank: 'KBANK',
+    fromAccountNo: accountNo,
     fromName: 'NOBODY KNOWN',
     toBank: 'SCB',
     toAccountNo: house,
     amount,
     feed: true,
   })
-  const [row] = await app.database.query<{ id: number }>(
-    'select id from bank_transfers where reference = $1',
+  const [row] = await app.database.query<{ id: number; sent_at: Date }>(
+    'select id, sent_at from bank_transfers where reference = $1',
     [reference],
   )
-  await deskOf(app, 'bank-transfer').decide(String(row?.id), 'refuse')
-  return { id: `bank-${row?.id}`, ...(await sendBack({ reference })) }
+  if (!row) throw new Error('the bank reported nothing')
+  await deskOf(app, 'bank-transfer').decide(String(row.id), 'refuse')
+  const member = await app.registerMember()
+  const slip = { reference: newReference(), at: row.sent_at, amount, fromName: 'NOBODY KNOWN' }
+  const slipId = await reportBySlip(app, { id: member.id, accountNo }, slip)
+  const same = (await deskOf(app, 'bank-twin').all()).find((one) => one.amount === amount)
+  await deskOf(app, 'bank-twin').decide(same?.id ?? '', 'refuse')
+  return { id: `bank-${row.id}`, slipId, ...(await sendBack({ reference })) }
 }
 
 async function returnedPayment(amount: number) {
@@ -121,6 +131,18 @@ async function stateOf(id: string) {
   return { ...row, posted: posted?.count, audited: audited?.count }
 }
 
+/** How the slip of the money has ended, and how often that is said. */
+async function slipOf({ slipId }: (typeof items)[number]) {
+  if (slipId === undefined) return undefined
+  const [row] = await app.database.query(
+    `select status, note, (select count(*) from outcomes where source = slips.id) as ends from slips where id = $1`,
+    [slipId],
+  )
+  return row
+}
+
+const ended = { status: 'FAILED', note: 'RETURNED', ends: 1 }
+const open = { status: 'PENDING', note: null, ends: 0 }
 const sent = { state: 'returned', in_suspense: false, posted: 1, audited: 1 }
 const waits = { state: 'returning', in_suspense: true, posted: 0, audited: 0 }
 
@@ -129,10 +151,12 @@ it.each(flows.map(([kind, name, kept], i) => ({ kind, name, kept, i })))(
   async ({ kept, i }) => {
     const item = items[i] as (typeof items)[number]
     expect(await stateOf(item.id)).toEqual(kept ? sent : waits)
+    if (item.slipId !== undefined) expect(await slipOf(item)).toEqual(kept ? ended : open)
     expect((await deskOf(app, 'return').queue.find(item.id)) !== undefined).toBe(!kept)
     expect(await record(app, item)).toBe(kept ? 'ALREADY_DECIDED' : 'DONE')
     expect(await record(app, item)).toBe('ALREADY_DECIDED')
     expect(await stateOf(item.id)).toEqual(sent)
+    if (item.slipId !== undefined) expect(await slipOf(item)).toEqual(ended)
   },
 )
 

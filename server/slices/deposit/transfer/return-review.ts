@@ -72,7 +72,10 @@ async function decideTransfer(
   { choice, operatorId, reference }: DeskDecision,
 ): Promise<void> {
   const row = await lockWaiting(tx, 'returning', id)
-  if (choice === 'refuse') return keepState(tx, id, { state: 'unmatched', operatorId })
+  if (choice === 'refuse') {
+    await keepState(tx, id, { state: 'unmatched', operatorId })
+    return endLinked(context, tx, row)
+  }
   const returnReference = named(reference)
   await keepState(tx, id, { state: 'returned', operatorId, returnReference })
   await context.ledger.postIn(tx, returnOf(row, { operatorId, returnReference }))
@@ -80,15 +83,18 @@ async function decideTransfer(
 }
 
 async function decidePayment(
-  { ledger, sockets, clock }: Context,
+  context: Context,
   tx: Tx,
   id: number,
   { choice, operatorId, reference }: DeskDecision,
 ): Promise<void> {
   const event = await lockPayment(tx, 'returning', id)
   const { memberId } = event
-  notifyDepositsChanged({ sockets }, [memberId], tx)
-  if (choice === 'refuse') return waitAgain(tx, id)
+  notifyDepositsChanged(context, [memberId], tx)
+  if (choice === 'refuse') {
+    await waitAgain(tx, id)
+    return endLinked(context, tx, event)
+  }
   const returnReference = named(reference)
   await decideEvent(tx, event, { state: 'returned', operatorId, memberId, returnReference })
   if (memberId) {
@@ -98,12 +104,14 @@ async function decidePayment(
       result: 'RETURNED',
       source: `payment-${id}`,
       from: gateway,
-      at: clock.now(),
+      at: context.clock.now(),
     } as const
     await recordEndings(tx, [{ key: `returned:payment-${id}`, memberId, amountMinor, currency, ...end }])
   }
   const place = await placeOfPayment(tx, event)
-  await ledger.postIn(tx, suspenseJournal(event, 'suspense-return', { operatorId, returnReference }, place))
+  const sent = suspenseJournal(event, 'suspense-return', { operatorId, returnReference }, place)
+  await context.ledger.postIn(tx, sent)
+  await endLinked(context, tx, event)
 }
 
 /**

@@ -2,10 +2,12 @@ import type { Currency } from '@krapao/contract/money.ts'
 import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import { recordingEach } from '../../outcome/public.ts'
+import { closingLinks } from './open-link-store.ts'
 
 /** SQL that records the end of the slips in `failed`. */
 const recordingFailed = recordingEach(
-  `select 'refused:' || id, member_id, 'slip', 'REFUSED', note, amount_minor, currency, coalesce(from_bank, ''), 'WALLET',
+  `select 'refused:' || id, member_id, 'slip', case note when 'RETURNED' then note else 'REFUSED' end,
+     nullif(note, 'RETURNED'), amount_minor, currency, coalesce(from_bank, ''), 'WALLET',
      id, null::jsonb, settled_at, null::timestamptz from failed`,
 )
 
@@ -22,9 +24,10 @@ export async function failSlip(
   const rows = await rawQuery(
     db,
     `with failed as (
-       update slips set status = 'FAILED', note = $2, settled_at = $3, operator_id = $4, step = 'none', claims = false
+       update slips set status = 'FAILED', note = $2, settled_at = $3, operator_id = coalesce($4, operator_id), step = 'none',
+         claims = false
        where id = $1 and status = 'PENDING' returning *
-     ), recorded as (${recordingFailed})
+     ), closed as (${closingLinks('failed')}), recorded as (${recordingFailed})
      select id from failed`,
     [id, note, now, operatorId],
   )
@@ -57,7 +60,7 @@ export async function succeedSlip(
          amount_minor = $3, currency = $4, house_bank_code = $5, house_account_no = $6, journal_key = $7,
          operator_id = coalesce($8, operator_id)
        where id = $1 and status <> 'FAILED' returning *
-     ), recorded as (${recordingEach(
+     ), closed as (${closingLinks('credited')}), recorded as (${recordingEach(
        `select 'credited:' || journal_key, member_id, 'slip', 'DONE', null, amount_minor, currency,
           coalesce(from_bank, ''), 'WALLET', id, null::jsonb, settled_at, null::timestamptz from credited`,
      )})
@@ -75,13 +78,18 @@ export async function succeedSlip(
   )
 }
 
-/** Keeps a slip in progress, with its claim, while a person decides whether its transfer was credited by the feed. */
+/**
+ * Keeps a slip in progress, with its claim, while a person decides whether its transfer was credited by the feed, or whether the
+ * money that it is goes back.
+ */
 export async function parkSlip(tx: Tx, id: string, place: SlipPlace): Promise<void> {
   await rawQuery(
     tx,
-    `update slips set step = 'none', desk_reason = null, amount_minor = $2, currency = $3,
-       house_bank_code = $4, house_account_no = $5, operator_id = coalesce($6, operator_id)
-     where id = $1 and status = 'PENDING'`,
+    `with parked as (
+       update slips set step = 'none', desk_reason = null, amount_minor = $2, currency = $3,
+         house_bank_code = $4, house_account_no = $5, operator_id = coalesce($6, operator_id)
+       where id = $1 and status = 'PENDING' returning id)
+     ${closingLinks('parked')}`,
     [
       id,
       place.amountMinor,
@@ -110,7 +118,7 @@ export async function endOthers(tx: Tx, id: string, now: Date): Promise<string[]
        where s.id = $1 and o.bank_code = s.bank_code and o.reference = s.reference and o.id <> $1
          and o.status = 'PENDING'
        returning o.*
-     ), recorded as (${recordingFailed})
+     ), closed as (${closingLinks('failed')}), recorded as (${recordingFailed})
      select member_id as "memberId" from failed`,
     [id, now],
   )
