@@ -1,6 +1,5 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import type { ExpectedClear } from '@krapao/contract/slices/bonus/bonus.ts'
-import { ApiError } from '@krapao/web/api/client.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { api } from '../../app/api.ts'
@@ -8,6 +7,7 @@ import { useMoneyCall } from '../../app/money/use-money-call.ts'
 import { refused } from '../../app/refused.tsx'
 import { alert, toast } from '../../ui/overlay.tsx'
 import type { Wallet } from '../wallet/public.ts'
+import { clearWords } from './clear-words.ts'
 import { useBonusSettled } from './use-take.ts'
 
 type Cleared = AnswerOf<'GET /api/bonus/clear'>
@@ -30,32 +30,15 @@ export function useClear(wallet: Wallet, bonusId?: string) {
       screen: bonusId === undefined ? undefined : { isAbout: (one) => one.bonusId === bonusId, show: notify },
       notify,
       refuse(failure) {
-        return alert({ title: t('bonus.clearFailed'), text: refused(failure, textOf(failure)) })
+        return alert({
+          title: t('bonus.clearFailed'),
+          text: refused(failure, clearWords({ t, wallet }, failure)),
+        })
       },
       unsureText: t('bonus.unsure'),
       settled,
     },
   )
-
-  /**
-   * In the words of this question, where the general text of the code would leave its figures out. Where money has come home
-   * nevertheless, it says so first: the member would look for it in the game.
-   */
-  function textOf(failure: unknown): string | undefined {
-    if (!(failure instanceof ApiError)) return undefined
-    const isHome = failure.body.home !== undefined
-    if (failure.code === 'FIGURES_CHANGED') return t(isHome ? 'bonus.changedHome' : 'bonus.changed')
-    const text = reasonOf(failure)
-    return isHome && text !== undefined ? `${t('bonus.cameHome')} ${text}` : text
-  }
-
-  function reasonOf({ code, body }: ApiError): string | undefined {
-    if (code === 'GAME_PENDING') return t('bonus.clearPending')
-    if (code === 'NO_DATA') return t('bonus.ended')
-    if (code !== 'BONUS_REMAINING') return undefined
-    const money = (amount: unknown) => formatMoney(typeof amount === 'number' ? amount : 0, wallet.currency)
-    return t('bonus.cannotCancelText', { floor: money(body.floor), total: money(body.total) })
-  }
 
   function notify({ returned, kept }: Cleared): void {
     const money = (amount: number) => formatMoney(amount, wallet.currency)

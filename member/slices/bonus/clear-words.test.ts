@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { ApiError } from '@krapao/web/api/client.ts'
+import { i18n } from '@krapao/web/i18n/i18n.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { clearWords } from './clear-words.ts'
+
+describe.each(['th', 'la', 'en'])('in %s, a bonus that was not cancelled', (language) => {
+  beforeAll(() => {
+    i18n.choose(language)
+    const texts = readFileSync(`${import.meta.dirname}/texts.${language}.json`, 'utf8')
+    i18n.add(language, JSON.parse(texts))
+  })
+
+  const say = (code: ApiError['code'], body: object = {}) =>
+    clearWords({ t: i18n.t, wallet: { currency: 'THB' } }, new ApiError(code, 422, body))
+  const figures = { current: 70, required: 100, floor: 5, total: 1234.5 }
+  const home = { home: ['PG'] }
+
+  it('may not be cancelled any more: the figures say when it may, after the money that is home', () => {
+    const refused = say('BONUS_REMAINING', figures)
+    expect(refused).toContain('฿5.00')
+    expect(refused).toContain('฿1,234.50')
+    expect(say('BONUS_REMAINING', { ...figures, ...home })).toBe(`${i18n.t('bonus.cameHome')} ${refused}`)
+  })
+
+  it.each(['GAME_PENDING', 'NO_DATA'] as const)('%s says first that money is home', (code) => {
+    const refused = say(code, { games: ['JOKER'] })
+    expect(refused).not.toContain(i18n.t('bonus.cameHome'))
+    expect(say(code, { games: ['JOKER'], ...home })).toBe(`${i18n.t('bonus.cameHome')} ${refused}`)
+  })
+
+  it('has other figures: one text of its own says that money is home', () => {
+    expect(say('FIGURES_CHANGED')).toBe(i18n.t('bonus.changed'))
+    expect(say('FIGURES_CHANGED', home)).toBe(i18n.t('bonus.changedHome'))
+  })
+
+  it('for another reason is left to the text of its code', () => {
+    expect(say('UNDER_WAY')).toBeUndefined()
+    expect(clearWords({ t: i18n.t, wallet: { currency: 'THB' } }, new Error('offline'))).toBeUndefined()
+  })
+})

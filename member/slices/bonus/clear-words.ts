@@ -1,0 +1,31 @@
+import { ApiError } from '@krapao/web/api/client.ts'
+import { formatMoney } from '@krapao/web/ui/format.ts'
+import type { TFunction } from 'i18next'
+import type { Wallet } from '../wallet/public.ts'
+
+interface Speaker {
+  t: TFunction
+  wallet: Pick<Wallet, 'currency'>
+}
+
+/**
+ * Why a bonus was not cancelled, in the words of its question, where the general text of the code would leave its figures out.
+ * Where money has come home nevertheless, it says so first: the member would look for it in the game.
+ * @returns undefined where the text of the code says all
+ */
+export function clearWords(speaker: Speaker, failure: unknown): string | undefined {
+  if (!(failure instanceof ApiError)) return undefined
+  const { t } = speaker
+  const isHome = failure.body.home !== undefined
+  if (failure.code === 'FIGURES_CHANGED') return t(isHome ? 'bonus.changedHome' : 'bonus.changed')
+  const text = reasonOf(speaker, failure)
+  return isHome && text !== undefined ? `${t('bonus.cameHome')} ${text}` : text
+}
+
+function reasonOf({ t, wallet }: Speaker, { code, body }: ApiError): string | undefined {
+  if (code === 'GAME_PENDING') return t('bonus.clearPending')
+  if (code === 'NO_DATA') return t('bonus.ended')
+  if (code !== 'BONUS_REMAINING') return undefined
+  const money = (amount: unknown) => formatMoney(typeof amount === 'number' ? amount : 0, wallet.currency)
+  return t('bonus.cannotCancelText', { floor: money(body.floor), total: money(body.total) })
+}
