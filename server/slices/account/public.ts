@@ -15,6 +15,7 @@ export {
   standingsOf,
 } from './member-store.ts'
 export { createMember, deskMember, findMember, findOwner, type Member, type NewMember } from './members.ts'
+export { makeChallenge, takeSigned } from './passkey/challenge.ts'
 export { isQuicklyGuessed, readRegistrationNumbers } from './rules.ts'
 export {
   endOfNumber,

@@ -1,20 +1,18 @@
 import type { AnswerOf, BodyOf } from '@krapao/contract/client.ts'
 import { nameForm } from '@krapao/contract/name-form.ts'
 import type { LoginFailure } from '@krapao/contract/slices/operator/audit-actions.ts'
-import { addSeconds } from '../../platform/clock.ts'
 import { type Tx, transaction } from '../../platform/database.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import {
-  challengeIn,
   descriptors,
   newPasskeyOptions,
   type Place,
   readNewPasskey,
   readUse,
 } from '../../platform/web-authn.ts'
-import { hashToken, newToken } from '../account/public.ts'
+import { makeChallenge, takeSigned } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { requireChecked } from './checked.ts'
 import { findCode } from './factor-store.ts'
@@ -51,37 +49,19 @@ export async function listPasskeys({ db }: Pick<Context, 'db'>, operatorId: stri
 }
 
 /** Makes a challenge for the session. `keep` stores it. */
-async function newChallenge(
-  { clock, settings }: Context,
-  { sessionHash }: OperatorCaller,
-  purpose: store.Purpose,
-) {
-  const challenge = newToken()
-  const seconds = 60 * (await settings.get(challengeMinutes))
-  const asked = { sessionHash, purpose, hash: hashToken(challenge) }
-  const expiresAt = addSeconds(clock.now(), seconds)
-  return {
-    asked: { challenge, timeout: seconds * 1000 },
-    keep: (tx: Tx) => store.putChallenge(tx, { ...asked, expiresAt }),
-  }
+async function newChallenge(context: Context, { sessionHash }: OperatorCaller, purpose: store.Purpose) {
+  const { asked, ...stored } = await makeChallenge(context, challengeMinutes)
+  return { asked, keep: (tx: Tx) => store.putChallenge(tx, { ...stored, sessionHash, purpose }) }
 }
 
-/**
- * Takes the challenge that the browser has signed, whatever else is wrong with its answer, so that it serves once.
- * @throws Refusal `PASSKEY_INVALID` if the session was not asked it for this, or it was used, or is too old
- */
-async function takeChallenge(
+/** @throws Refusal `PASSKEY_INVALID` as `takeSigned`, or where the session was asked it for something else */
+const takeChallenge = (
   { db, clock }: Context,
   { sessionHash }: OperatorCaller,
   purpose: store.Purpose,
-  signed: { response: { clientDataJSON: string } },
-): Promise<string> {
-  const challenge = challengeIn(signed)
-  if (challenge === undefined) throw new Refusal('PASSKEY_INVALID')
-  const asked = { sessionHash, purpose, hash: hashToken(challenge), now: clock.now() }
-  if (!(await store.takeChallenge(db, asked))) throw new Refusal('PASSKEY_INVALID')
-  return challenge
-}
+  signed: Parameters<typeof takeSigned>[0],
+): Promise<string> =>
+  takeSigned(signed, (hash) => store.takeChallenge(db, { sessionHash, purpose, hash, now: clock.now() }))
 
 /**
  * What the browser needs to make a passkey. It is not kept where the device would name it by itself: it comes after the

@@ -1,23 +1,17 @@
 import type { AnswerOf, BodyOf } from '@krapao/contract/client.ts'
-import { addSeconds } from '../../../platform/clock.ts'
 import { transaction } from '../../../platform/database.ts'
 import type { Caller } from '../../../platform/http.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { defineSetting, Type } from '../../../platform/settings.ts'
-import {
-  challengeIn,
-  newPasskeyOptions,
-  type Place,
-  readNewPasskey,
-  readUse,
-} from '../../../platform/web-authn.ts'
+import { newPasskeyOptions, type Place, readNewPasskey, readUse } from '../../../platform/web-authn.ts'
 import type { Context } from '../../context.ts'
 import { attemptAgain } from '../guesses.ts'
 import type { Entered } from '../history/enter.ts'
 import type { DeviceNames } from '../history/user-agent.ts'
-import { hashToken, newToken, passwordFits } from '../secrets.ts'
+import { passwordFits } from '../secrets.ts'
 import { openSession } from '../session.ts'
 import { findCredentialById } from '../store.ts'
+import { makeChallenge, takeSigned } from './challenge.ts'
 import * as store from './store.ts'
 
 /** rules.md §2.8 */
@@ -34,30 +28,19 @@ const challengeMinutes = defineSetting(
   'Minutes in which a challenge has to be signed by a passkey',
 )
 
-async function newChallenge({ db, clock, settings }: Context, memberId: string | null) {
-  const challenge = newToken()
-  const seconds = 60 * (await settings.get(challengeMinutes))
-  const expiresAt = addSeconds(clock.now(), seconds)
-  await store.insertChallenge(db, { hash: hashToken(challenge), memberId, expiresAt })
-  return { challenge, timeout: seconds * 1000 }
+async function newChallenge(context: Context, memberId: string | null) {
+  const { asked, ...stored } = await makeChallenge(context, challengeMinutes)
+  await store.insertChallenge(context.db, { ...stored, memberId })
+  return asked
 }
 
-/**
- * Takes the challenge that the browser has signed, whatever else is wrong with its answer, so that it serves once.
- * @throws Refusal `PASSKEY_INVALID` if it is not one of ours, or somebody else's, used, or too old
- */
-async function takeChallenge(
+/** @throws Refusal `PASSKEY_INVALID` as `takeSigned`, or where it is somebody else's */
+const takeChallenge = (
   { db, clock }: Context,
-  signed: { response: { clientDataJSON: string } },
+  signed: Parameters<typeof takeSigned>[0],
   memberId: string | null,
-): Promise<string> {
-  const challenge = challengeIn(signed)
-  const isOurs =
-    challenge !== undefined &&
-    (await store.takeChallenge(db, { hash: hashToken(challenge), memberId, now: clock.now() }))
-  if (!isOurs) throw new Refusal('PASSKEY_INVALID')
-  return challenge
-}
+): Promise<string> =>
+  takeSigned(signed, (hash) => store.takeChallenge(db, { hash, memberId, now: clock.now() }))
 
 /**
  * What the browser needs to make a passkey. The password is asked for again, so that nobody who finds an open phone, or
