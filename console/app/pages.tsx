@@ -4,6 +4,7 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { settled } from '@krapao/web/ui/back-button.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
+import { useWide } from '@krapao/web/ui/use-media.ts'
 import {
   ChevronDown,
   Gift,
@@ -23,7 +24,6 @@ import { useWaitingCampaigns } from '../slices/campaign/public.ts'
 import { useChatCount, useChatNotices } from '../slices/chat/public.ts'
 import { useNewWork, useQueues, useWork } from '../slices/desk/public.ts'
 import { useStaffRequests } from '../slices/operator/public.ts'
-import { useWide } from '../ui/use-wide.ts'
 
 /** In the order of the menu. */
 const pages = [

@@ -1,4 +1,5 @@
 import { plainText } from '@krapao/web/i18n/plain-text.ts'
+import { saveFile } from '@krapao/web/ui/save-file.ts'
 
 /** Tables as files for spreadsheets. */
 
@@ -15,11 +16,5 @@ export const csvOf = (rows: (string | number | null)[][]): string =>
 
 /** Has the browser keep rows as a file. */
 export function downloadCsv(name: string, rows: (string | number | null)[][]): void {
-  const address = URL.createObjectURL(new Blob([csvOf(rows)], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // Some browsers read the address only after the click handler has returned.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  saveFile(new Blob([csvOf(rows)], { type: 'text/csv;charset=utf-8' }), name)
 }

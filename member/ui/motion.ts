@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useMedia } from '@krapao/web/ui/use-media.ts'
+import { useEffect, useRef, useState } from 'react'
 
 const query = '(prefers-reduced-motion: reduce)'
 
@@ -6,17 +7,6 @@ export const isMotionReduced = (): boolean => matchMedia(query).matches
 
 /** Whether the person asked for less motion; follows the setting. */
 export const useReducedMotion = (): boolean => useMedia(query)
-
-/** Whether a media query holds; follows it. */
-export const useMedia = (query: string): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      const media = matchMedia(query)
-      media.addEventListener('change', listener)
-      return () => media.removeEventListener('change', listener)
-    },
-    () => matchMedia(query).matches,
-  )
 
 /** Milliseconds in which a figure counts to its new value. */
 export const countingTime = 240

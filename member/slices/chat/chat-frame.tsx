@@ -3,14 +3,13 @@ import { useBackButton } from '@krapao/web/ui/back-button.ts'
 import { Button, IconButton } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { Loading, Skeleton } from '@krapao/web/ui/states.tsx'
+import { useWide } from '@krapao/web/ui/use-media.ts'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { loadMembersCodes } from '../../app/i18n.ts'
 import { plain } from '../../app/lazy.tsx'
 import { partOf } from '../../app/part.tsx'
 import { closeChat, useChat } from './chat-opener.ts'
-
-const wide = '(width >= 900px)'
 
 const ChatPanel = partOf<{ onClose(): void }>(
   async () => {
@@ -33,24 +32,13 @@ const ChatPanel = partOf<{ onClose(): void }>(
  */
 export default function ChatFrame() {
   const { isOverDialog } = useChat()
-  const isWide = useIsWide()
+  const isWide = useWide()
   const Frame = isWide && !isOverDialog ? Corner : Sheet
   return (
     <Frame>
       <ChatPanel onClose={closeChat} />
     </Frame>
   )
-}
-
-function useIsWide(): boolean {
-  const [isWide, setWide] = useState(() => matchMedia(wide).matches)
-  useEffect(() => {
-    const media = matchMedia(wide)
-    const changed = () => setWide(media.matches)
-    media.addEventListener('change', changed)
-    return () => media.removeEventListener('change', changed)
-  }, [])
-  return isWide
 }
 
 const look = 'flex flex-col overflow-hidden bg-surface text-ink'

@@ -1,11 +1,11 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
+import { saveFile } from '@krapao/web/ui/save-file.ts'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../app/api.ts'
 import { toastRefused } from '../../app/refused.tsx'
 import { toast } from '../../ui/overlay.tsx'
-import { saveFile } from '../../ui/save-file.ts'
 import type { Filter } from './statement.ts'
 
 interface File {

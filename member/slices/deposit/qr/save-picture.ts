@@ -78,12 +78,3 @@ export const share = (file: File): Promise<boolean> =>
     () => true,
     (error: unknown) => error instanceof DOMException && error.name === 'AbortError',
   )
-
-/** Saves a picture where the browser keeps what it downloads; on phones it is then among the pictures. */
-export function download(file: File): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = file.name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}

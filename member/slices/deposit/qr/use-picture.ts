@@ -1,11 +1,12 @@
 import { brand } from '@krapao/web/brand/brand.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMinute } from '@krapao/web/ui/format.ts'
+import { saveFile } from '@krapao/web/ui/save-file.ts'
 import { useEffect, useRef } from 'react'
 import { toast } from '../../../ui/overlay.tsx'
 import { shortReference } from '../../../ui/short-reference.ts'
 import type { QrCode } from './query.ts'
-import { download, drawPicture, share } from './save-picture.ts'
+import { drawPicture, share } from './save-picture.ts'
 
 /**
  * Saves and shares the picture of a code. It is drawn as soon as the code is shown, because browsers open the share sheet
@@ -40,7 +41,7 @@ export function usePicture(qr: QrCode, kind: string, amount: string) {
 
   const failed = () => toast('negative', t('deposit.qr.saveFailed'))
   function save(file: File): void {
-    download(file)
+    saveFile(file, file.name)
     toast('positive', t('deposit.qr.saved'))
   }
   return {

@@ -1,4 +1,4 @@
-import { saveFile } from '../../../ui/save-file.ts'
+import { saveFile } from '@krapao/web/ui/save-file.ts'
 import type { Content } from './content.ts'
 import { type Colours, drawReceipt } from './draw.ts'
 

@@ -1,4 +1,4 @@
-/** Saves a file as a download. */
+/** Saves a file where the browser keeps what it downloads; a picture on a phone is then among the pictures. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')
