@@ -334,6 +334,40 @@ test('the sheet of an account name, 200 % letters at 320 px (la)', async ({ page
   await holdsOn(page)('account name')
 })
 
+/** Whether a list shows the whole option that is chosen: its words are laid out once more, as they are in it. */
+const showsChoice = (select: Locator): Promise<boolean> =>
+  select.evaluate((element: HTMLSelectElement) => {
+    const { font, whiteSpace, lineHeight, paddingLeft, paddingRight, paddingTop, paddingBottom } =
+      getComputedStyle(element)
+    const px = Number.parseFloat
+    const width = element.clientWidth - px(paddingLeft) - px(paddingRight)
+    const words = element.ownerDocument.createElement('div')
+    Object.assign(words.style, { position: 'absolute', width: `${width}px`, font, lineHeight, whiteSpace })
+    words.textContent = element.selectedOptions[0]?.textContent ?? ''
+    element.after(words)
+    const fits =
+      words.scrollWidth <= width + 1 &&
+      words.offsetHeight <= element.clientHeight - px(paddingTop) - px(paddingBottom) + 1
+    words.remove()
+    return fits
+  })
+
+test('two channels of one name can be told apart, 200 % letters at 320 px (la)', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await enlarge(page, 200)
+  const member = new Member(page, 'la')
+  await member.begin('/user/home')
+  const modal = await member.openDeposit('qr')
+  await member.chooseGateway('WW')
+  const list = modal.getByRole('combobox')
+  for (const channel of ['WW', 'PAYONEX']) {
+    await list.selectOption(channel)
+    expect(await showsChoice(list), channel).toBe(true)
+  }
+})
+
 for (const language of byDepth<readonly ('th' | 'en')[]>({ usual: ['th'], deep: ['th', 'en'] })) {
   test(`a conversation, 200 % letters at 320 px, on both sides (${language})`, async ({
     page,

@@ -44,6 +44,8 @@ export function QrGroup({ accounts, gateway, ...props }: GroupProps) {
       <SelectField
         label={t('deposit.qr.gateway')}
         value={channel.code}
+        // A number or the least amount tells two of one name apart, and both are at the end.
+        className="whitespace-normal!"
         onChange={({ target }) => {
           setCode(target.value)
           local.keep('deposit-gateway', target.value)
