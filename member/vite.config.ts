@@ -71,7 +71,7 @@ const config = mergeConfig(pageConfig(import.meta.dirname), {
             },
             {
               name: 'member',
-              test: /(member[\\/](app|ui)|web[\\/](api|ui))[\\/](?!.*(upload|carousel|slider|tween|live|capitals|dates|empty|select|code-field|texts|money[\\/]|outcome|html|banner|paged|page-links|paging|progress-bar|receipt|quick-amounts|money-|use-parts|use-frozen|figure|actions|unknown-outcome|unanswered|install|keep-app))|lucide-react[\\/]/,
+              test: /(member[\\/](app|ui)|web[\\/](api|ui))[\\/](?!.*(upload|carousel|slider|tween|live|capitals|dates|empty|select|code-field|texts|money[\\/]|outcome|html|banner|paged|page-links|paging|progress-bar|receipt|quick-amounts|money-|use-parts|use-frozen|save-file|figure|actions|unknown-outcome|unanswered|install|keep-app))|lucide-react[\\/]/,
               minShareCount: 3,
               priority: 1,
             },

@@ -34,7 +34,7 @@ export function useMarkRead(): (ids?: string[]) => Promise<void> {
 
 /** Results that a view showed before their outcomes arrived: the key of the row, and whether it was done. */
 const shown = new Map<string, boolean>()
-/** A result whose outcome never comes, as of one that was read on another device, makes way for later ones. */
+/** More than this are those whose outcomes never come, such as ones that were read on another device. */
 const maxShown = 50
 
 /** Another result of the same row, such as a payment after its code had expired, is news. */
@@ -62,10 +62,8 @@ export function useSeen(source: string | undefined, isDone: boolean): void {
   const ended = useEnded().data?.ended
   useEffect(() => {
     if (source === undefined) return
-    shown.delete(source)
+    if (shown.size > maxShown) shown.clear()
     shown.set(source, isDone)
-    const [oldest] = shown.keys()
-    if (shown.size > maxShown && oldest !== undefined) shown.delete(oldest)
     readShown(queries, ended)
   }, [source, isDone, ended, queries])
 }
