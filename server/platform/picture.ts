@@ -1,5 +1,5 @@
 import { open, readFile } from 'node:fs/promises'
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type Metadata, type Sharp } from 'sharp'
 import { countFrames } from './gif-frames.ts'
 
 /**
@@ -13,7 +13,10 @@ const maxPixels = 50_000_000
 const maxEdge = 20_000
 /** The most pictures in one that moves. */
 const maxFrames = 200
-/** Pixels above which decoding a picture takes long; a screenshot has two or three million, a photograph mostly twelve. */
+/**
+ * Pixels of a plain JPEG above which decoding it takes long. A photograph has mostly twelve million, and a screenshot of a phone at
+ * most five, which `effortOf` a PNG doubles.
+ */
 const manyPixels = 13_000_000
 
 // One thread per picture: decoding two pictures at once must leave processor time for other requests.
@@ -63,8 +66,8 @@ export async function cleanPicture(file: string, kept: Kept): Promise<Picture> {
 }
 
 /**
- * Like `cleanPicture`, but only looks at a picture of so many pixels that it would take long.
- * @param most the most pixels that are decoded
+ * Like `cleanPicture`, but only looks at the head of a picture that would take long.
+ * @param most pixels of a plain JPEG: what takes longer than so many is not decoded
  */
 export async function cleanUnlessLarge(
   file: string,
@@ -92,7 +95,7 @@ export async function cleanUnlessLarge(
     const [short, long] = [Math.min(width, height), Math.max(width, height)]
     const pixels = width * height * pages
     if (short < minEdge || long > maxEdge || pixels > maxPixels) return { outcome: 'wrong-size' }
-    if (pixels > most) return { outcome: 'large' }
+    if (pixels * effortOf(found) > most) return { outcome: 'large' }
     if (format === 'gif' && gif === 'moving') return await movingPicture(file, edge)
     // The picture is rotated after it was made small, because a rotation needs all of it in memory.
     const { data, info } = await sharp(file, { ...options, limitInputPixels: maxPixels })
@@ -110,6 +113,16 @@ export async function cleanUnlessLarge(
   } catch {
     return { outcome: 'no-picture' }
   }
+}
+
+/** How many times as long as a pixel of a plain JPEG one of such a picture takes, at least about. */
+function effortOf({
+  format,
+  isProgressive,
+  depth,
+}: Pick<Metadata, 'format' | 'isProgressive' | 'depth'>): number {
+  const plain = { png: 2, webp: 2.5 }[format as string] ?? 1
+  return plain * (isProgressive ? 2 : 1) * (depth === 'ushort' ? 2 : 1)
 }
 
 /** Re-encodes all pictures of a GIF as a WebP that moves. */

@@ -33,7 +33,8 @@ export function createPictures(): Pictures {
   const pool = createProcessPool({
     program: join(import.meta.dirname, 'picture-process.ts'),
     size: atOnce,
-    order: { nice: 5, maxBytes },
+    nice: 5,
+    order: { maxBytes },
   })
   return {
     clean: (file, kept, signal) => cleanIn(pool, { file, kept, cpuMs, level: 0, signal }),
@@ -42,26 +43,36 @@ export function createPictures(): Pictures {
   }
 }
 
-interface Cleaning extends Pick<Task, 'cpuMs' | 'level' | 'owner' | 'signal'> {
+interface Cleaning extends Pick<Task, 'cpuMs' | 'level' | 'owner' | 'since' | 'signal'> {
   file: string
   kept: Kept
+  /** Of `cpuMs`, those that it may use in a place for usual tasks. */
+  usualCpuMs?: number
 }
 
 /**
- * Cleans a picture in a process of the pool, a large one when there is time for it. One that is too slow for its budget has
- * the wrong size; one that ends two processes is no picture.
+ * Cleans a picture in a process of the pool. A large one, and one that takes or ends more than a place for usual tasks is there for,
+ * goes on in the one for heavy tasks. One that is too slow for its whole budget has the wrong size; one that ends two processes is no
+ * picture.
+ * @returns what the task `clean` of the pool's program gives
  * @throws Refusal `SERVICE_UNAVAILABLE` where the machine is too busy, or the server stops; the reason of `signal`
  */
-export async function cleanIn(pool: ProcessPool, { file, kept, ...task }: Cleaning): Promise<Picture> {
+export async function cleanIn<Cleaned extends Picture = Picture>(
+  pool: ProcessPool,
+  { file, kept, cpuMs, usualCpuMs = cpuMs, ...task }: Cleaning,
+): Promise<Cleaned | Exclude<Picture, { outcome: 'picture' }>> {
   let isHeavy = false
+  let leftMs = cpuMs
   let failures = 0
   while (failures < 2) {
     const input: CleaningInput = { file, kept, isHeavy }
-    const asked = pool.run<Picture | { outcome: 'large' }>({
+    const budgetMs = isHeavy ? leftMs : usualCpuMs
+    const asked = pool.run<Cleaned | { outcome: 'large' }>({
       ...task,
       ...patience,
       name: 'clean',
       input,
+      cpuMs: budgetMs,
       isHeavy,
     })
     const result = await asked.catch((error) => {
@@ -69,7 +80,9 @@ export async function cleanIn(pool: ProcessPool, { file, kept, ...task }: Cleani
     })
     switch (result.outcome) {
       case 'over-budget':
-        return { outcome: 'wrong-size' }
+        leftMs -= budgetMs
+        if (leftMs <= 0) return { outcome: 'wrong-size' }
+        break
       case 'busy':
       case 'late':
         throw new Refusal('SERVICE_UNAVAILABLE', { retryAfter: 10 })
@@ -80,9 +93,9 @@ export async function cleanIn(pool: ProcessPool, { file, kept, ...task }: Cleani
         const { value } = result
         if (value.outcome === 'picture') return { ...value, bytes: Buffer.from(value.bytes) }
         if (value.outcome !== 'large') return value
-        isHeavy = true
       }
     }
+    isHeavy = true
   }
   return { outcome: 'no-picture' }
 }

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createProcessPool, PoolClosed, type Task } from './process-pool.ts'
@@ -7,8 +8,8 @@ import { createProcessPool, PoolClosed, type Task } from './process-pool.ts'
 /** Processes for what strangers can make slow or fatal. What they are used for: hostile.test.ts of slips and of the chat. */
 
 const program = join(import.meta.dirname, 'testing/tasks.ts')
-const order = { nice: 0, maxBytes: 300_000_000 }
-const pool = createProcessPool({ program, size: 2, order })
+const settings = { program, nice: 0, order: { maxBytes: 300_000_000 } }
+const pool = createProcessPool({ ...settings, size: 2 })
 afterAll(() => pool.close())
 
 const task = (name: string, change: Partial<Task> = {}): Task => ({
@@ -88,15 +89,26 @@ describe('a task', () => {
     await Promise.all(two)
   })
 
+  it('steps back for others from the start of its process', async () => {
+    const own = createProcessPool({ ...settings, size: 1, nice: 3 })
+    const first = own.run(task('echo'))
+    const priorities = () => own.pids().map((pid) => getPriority(pid) - getPriority())
+    expect(priorities()).toEqual([5])
+    await first
+    await own.run(task('echo', { isHeavy: true }))
+    expect(priorities()).toEqual([5, 11])
+    await own.close()
+  })
+
   it('of a program that cannot start has failed', async () => {
-    const broken = createProcessPool({ program: `${program}.gone`, size: 2, order })
+    const broken = createProcessPool({ ...settings, program: `${program}.gone`, size: 2 })
     expect(await broken.run(task('echo'))).toMatchObject({ outcome: 'failed', reason: /does not start/ })
     await broken.close()
   })
 
   it('of a program that never gets ready is told that it is late, and the process gives up its place', async () => {
     const silent = join(import.meta.dirname, 'testing/silent.ts')
-    const own = createProcessPool({ program: silent, size: 1, order, startMs: 300 })
+    const own = createProcessPool({ ...settings, program: silent, size: 1, startMs: 300 })
     const first = own.run(task('echo', { waitMs: 10_000 }))
     const pids = own.pids()
     expect(await first).toEqual({ outcome: 'late' })
@@ -110,11 +122,11 @@ describe('a task', () => {
 
   it('may take longer than a process may take to get ready', async () => {
     const began = performance.now()
-    const measured = createProcessPool({ program, size: 1, order })
+    const measured = createProcessPool({ ...settings, size: 1 })
     await measured.run(task('echo'))
     const startMs = Math.max(1500, 8 * (performance.now() - began))
     await measured.close()
-    const own = createProcessPool({ program, size: 1, order, startMs })
+    const own = createProcessPool({ ...settings, size: 1, startMs })
     expect(await own.run(task('rest', { input: startMs + 500 }))).toMatchObject({ outcome: 'done' })
     await own.close()
   })
@@ -127,7 +139,7 @@ describe('the order', () => {
     waiting: Record<string, Partial<Task>>,
     { hasHeavy = false } = {},
   ): Promise<string[]> {
-    const own = createProcessPool({ program, size, order })
+    const own = createProcessPool({ ...settings, size })
     // The processes are there, so that what comes next is begun at once.
     await Promise.all(Array.from({ length: size }, () => own.run(task('rest', { input: 50 }))))
     if (hasHeavy) await own.run(task('echo', { isHeavy: true }))
@@ -158,8 +170,13 @@ describe('the order', () => {
     },
   )
 
+  it('is that of the things which tasks are steps of: no step is newer than its first', async () => {
+    const waiting = { second: { since: 2 }, third: { since: 3 }, first: { since: 1 } }
+    expect(await orderOf(1, waiting)).toEqual(['third', 'first', 'second'])
+  })
+
   it('has one of an owner at a time, and keeps its place from heavy ones', async () => {
-    const own = createProcessPool({ program, size: 1, order })
+    const own = createProcessPool({ ...settings, size: 1 })
     await Promise.all([own.run(task('echo')), own.run(task('echo', { isHeavy: true }))])
     const left = new AbortController()
     const stuck = (change: Partial<Task>) =>
@@ -173,7 +190,7 @@ describe('the order', () => {
   })
 
   it('of level 0 has a process of its own, which takes nothing else, where the pool has one', async () => {
-    const own = createProcessPool({ program, size: 1, hasFirst: true, order })
+    const own = createProcessPool({ ...settings, size: 1, hasFirst: true })
     // All of its processes have been started.
     await Promise.all([task('echo'), task('echo'), task('echo', { isHeavy: true })].map(own.run))
     const left = new AbortController()
@@ -189,7 +206,7 @@ describe('the order', () => {
 
 describe('the end', () => {
   it('of the pool ends what is at work, and every process', async () => {
-    const own = createProcessPool({ program, size: 2, order })
+    const own = createProcessPool({ ...settings, size: 2 })
     const tasks = [1, 2, 3].map(() => own.run(task('compute', { cpuMs: 600_000 })))
     const ended = Promise.allSettled(tasks)
     await expect.poll(() => own.pids().length).toBe(2)

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { getPriority, setPriority } from 'node:os'
 import type { Readable } from 'node:stream'
 import type { Asked, ProcessOrder, Told } from './process-tasks.ts'
 import { createTaskQueue, type Lane, lanes, type Task, type TaskResult, type Waiting } from './task-queue.ts'
@@ -31,6 +32,8 @@ export interface PoolOptions {
   size: number
   /** Whether there is a process for tasks of level 0 alone. */
   hasFirst?: boolean
+  /** How far its processes step back for the server and its equals, 0 to 19. */
+  nice: number
   order: ProcessOrder
   /** Milliseconds in which a process must be ready; then it is ended, so that it does not keep its place for ever. */
   startMs?: number
@@ -38,8 +41,10 @@ export interface PoolOptions {
 
 /** Tasks after which a process is replaced, so that nothing grows in it for ever. */
 const mostTasks = 500
-/** How far a process steps back for others, in addition to the pool's own order. */
-const laneNice: Record<Lane, number> = { first: 0, usual: 2, heavy: 5 }
+/** How far a process of a lane steps back for others, in addition to the pool's own step. */
+const laneNice: Record<Lane, number> = { first: 0, usual: 2, heavy: 8 }
+/** The number by which a process steps back for all others. */
+const mostNice = 19
 /** Tasks that may wait. */
 const mostWaiting = 500
 /** Milliseconds that running tasks have when the pool is closed. */
@@ -70,6 +75,7 @@ export function createProcessPool({
   program,
   size,
   hasFirst = false,
+  nice,
   order,
   startMs = usualStartMs,
 }: PoolOptions): ProcessPool {
@@ -80,8 +86,7 @@ export function createProcessPool({
   let whenIdle: (() => void) | undefined
 
   function start(lane: Lane): void {
-    const nice = order.nice + laneNice[lane]
-    const member = startProcess(program, { ...order, nice }, lane)
+    const member = startProcess(program, order, lane, nice + laneNice[lane])
     members.add(member)
     const timer = setTimeout(() => {
       member.isLate = true
@@ -246,7 +251,7 @@ function end({ process, current }: Member): Promise<void> {
   })
 }
 
-function startProcess(program: string, order: ProcessOrder, lane: Lane): Member {
+function startProcess(program: string, order: ProcessOrder, lane: Lane, nice: number): Member {
   const process = fork(program, [JSON.stringify(order)], {
     // It needs no secret of ours.
     env: {},
@@ -254,6 +259,10 @@ function startProcess(program: string, order: ProcessOrder, lane: Lane): Member 
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
+  // From its start, which takes as long as some tasks: it must not keep those waiting that it steps back for.
+  if (process.pid !== undefined) {
+    setPriority(process.pid, Math.min(mostNice, getPriority() + nice))
+  }
   const member: Member = { process, lane, state: 'starting', isLate: false, tasks: 0, words: '' }
   rest(member)
   process.stderr?.on('data', (text) => {

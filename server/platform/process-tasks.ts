@@ -1,11 +1,8 @@
-import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
 /** What a process of a pool is started with, as JSON in its first argument. */
 export interface ProcessOrder {
-  /** How far it steps back for other processes of the machine, 0 to 19. */
-  nice: number
   /** Bytes of memory at which it ends itself. */
   maxBytes: number
 }
@@ -35,8 +32,7 @@ export function cpuTime(): number {
  * beside it ends it when a task takes more processor time or memory than it may.
  */
 export function serveTasks(tasks: Record<string, (input: never) => Promise<unknown>>): void {
-  const { nice, maxBytes } = JSON.parse(process.argv[2] ?? '') as ProcessOrder
-  setPriority(nice)
+  const { maxBytes } = JSON.parse(process.argv[2] ?? '') as ProcessOrder
   // The parent ends this process when its work is done; a signal to the whole group is meant for the parent.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
   process.on('disconnect', () => process.exit())

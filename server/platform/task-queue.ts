@@ -29,6 +29,11 @@ export interface Task {
   isHeavy?: boolean
   /** Tasks of one owner are carried out one after the other. */
   owner?: string
+  /**
+   * When that came in which it is a step of, in ms since 1970: a later step is no newer than the first. Of tasks without it, each is a
+   * thing of its own.
+   */
+  since?: number
   signal?: AbortSignal
 }
 
@@ -55,8 +60,8 @@ export interface TaskQueue {
   /** Takes an entry out, wherever it is. */
   leave(entry: Waiting): void
   /**
-   * Takes the next one of a lane out: of the lowest level the newest and the oldest in turn. So a flood neither keeps the next
-   * one waiting, nor leaves the first ones for good.
+   * Takes the next one of a lane out: of the lowest level the newest and the oldest in turn, by `since`. So a flood neither keeps
+   * the next one waiting, also by its own next steps, nor leaves the first ones for good.
    * @param owners of the tasks that are being carried out
    */
   take(lane: Lane, owners: Set<string | undefined>): Waiting | undefined
@@ -81,6 +86,7 @@ export function createTaskQueue(): TaskQueue {
       const open = inLane(lane).filter(({ task: { owner } }) => owner === undefined || !owners.has(owner))
       const least = Math.min(...open.map(({ task }) => task.level))
       const equal = open.filter(({ task }) => task.level === least)
+      equal.sort((a, b) => (a.task.since ?? 0) - (b.task.since ?? 0))
       const chosen = takesNewest[lane] ? equal.at(-1) : equal[0]
       if (!chosen) return undefined
       takesNewest[lane] = !takesNewest[lane]

@@ -4,7 +4,8 @@ import { createProcessPool } from '../process-pool.ts'
 const pool = createProcessPool({
   program: process.argv[2] ?? '',
   size: 2,
-  order: { nice: 0, maxBytes: 300_000_000 },
+  nice: 0,
+  order: { maxBytes: 300_000_000 },
 })
 const task = { input: undefined, cpuMs: 600_000, waitMs: 60_000, wallMs: 600_000, level: 0 }
 const first = pool.run({ ...task, name: 'echo' })

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Picture } from '../picture.ts'
+import type { CleaningInput } from '../picture-cleaning.ts'
 import { serveTasks } from '../process-tasks.ts'
 
-/** A process of the tests of process-pool.ts. */
+/** A process of the tests of process-pool.ts and pictures.ts. */
 serveTasks({
   async echo(value: unknown) {
     return value
@@ -9,6 +11,11 @@ serveTasks({
   /** Computes without a pause. */
   async compute() {
     for (;;);
+  },
+  /** Computes without a pause where it shares its place; for ever where its file is called so. */
+  async clean({ file, isHeavy }: CleaningInput): Promise<Picture> {
+    while (!isHeavy || file === 'for ever');
+    return { outcome: 'picture', bytes: Buffer.from(file), width: 1, height: 1 }
   },
   /** Does nothing, and does not end. */
   async wait() {

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { requestedWith } from '@krapao/contract/limits.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PoolClosed } from '../../../platform/process-pool.ts'
 import { type TestApp, testConfig } from '../../../testing/app.ts'
 import { finderPng, flatPng, framesGif } from '../../../testing/bombs.ts'
 import { byDepth } from '../../../testing/depth.ts'
 import { startNode, type TestNode } from '../../../testing/node.ts'
-import { createSlipReader, type Sender as Sending, type SlipReader } from './reader.ts'
+import { createSlipReader, type SentSlip, type SlipReader } from './reader.ts'
 import { slipPauseMinutes, slipUnreadableInRow } from './rules.ts'
 import {
   forgeSlip,
@@ -26,9 +27,11 @@ import { keptPicture } from './upload.ts'
 
 /** Pictures that are made to be slow, and many of them (rules.md §5.1). */
 
-const someone = (memberId = 'm', standing: Sending['standing'] = 'unknown'): Sending => ({
+const slipOf = (memberId = 'm'): SentSlip => ({
+  id: memberId,
   memberId,
-  standing,
+  standing: 'unknown',
+  createdAt: new Date(),
 })
 
 /** Sends a picture to the chat as a visitor of an address. */
@@ -47,33 +50,13 @@ async function toChat(address: string, from: string, bytes: Uint8Array): Promise
 }
 
 describe('a flood', () => {
-  let app: TestApp
-  // In a process of its own, so that those who send take no time of its.
-  let node: TestNode
-  beforeAll(async () => {
-    app = await slipApp()
-    await app.context.jobs.stop()
-    node = await startNode({ config: { ...testConfig(app.sandbox), DATABASE_URL: app.database.url } })
-  })
-  afterAll(async () => {
-    await node.stop()
-    await app.close()
-  })
-
   const hostile = [finderPng(2000), finderPng(1640), finderPng(1200), flatPng(7000, 7000)]
   const bomb = framesGif(80_000)
+  const middle = (times: number[]): number =>
+    times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
 
-  /** @returns milliseconds until the money of a new transfer is in the wallet */
-  async function honest(sender: Sender): Promise<number> {
-    const { png } = await makeTransfer(app, sender)
-    const began = performance.now()
-    const slip = await settle(node, sender.token, png)
-    expect(slip.status).toBe('SUCCESS')
-    return performance.now() - began
-  }
-
-  /** Twenty members and as many visitors send the worst there is. @returns what becomes of the members' slips */
-  async function flood() {
+  /** Twenty members and as many visitors send the worst there is. */
+  async function flood(app: TestApp, node: TestNode) {
     const members = await Promise.all(Array.from({ length: 20 }, () => newSender(app)))
     const sent = members.map(({ token }, at) =>
       upload(node.address, token, hostile[at % hostile.length] ?? bomb).catch(() => undefined),
@@ -82,29 +65,61 @@ describe('a flood', () => {
     return { members, sent, visits }
   }
 
+  /**
+   * A flood of a node of its own, so that those who send take no time of its.
+   * @param order of honest members' slips, one after the other: of one whom the node knows, or a new one
+   * @returns the milliseconds from each slip to its money; `alone`: before the flood
+   */
+  async function timesIn(order: ('known' | 'new')[]) {
+    const app = await slipApp()
+    await app.context.jobs.stop()
+    const node = await startNode({ config: { ...testConfig(app.sandbox), DATABASE_URL: app.database.url } })
+    const took: Record<'alone' | 'known' | 'new', number[]> = { alone: [], known: [], new: [] }
+    const honest = async (sender: Sender): Promise<number> => {
+      const { png } = await makeTransfer(app, sender)
+      const began = performance.now()
+      expect(await settle(node, sender.token, png)).toMatchObject({ status: 'SUCCESS' })
+      return performance.now() - began
+    }
+    try {
+      const known = await newSender(app)
+      await honest(known)
+      for (const sender of [known, await newSender(app), known]) took.alone.push(await honest(sender))
+      const senders = await Promise.all(order.map((who) => (who === 'known' ? known : newSender(app))))
+      const { members, sent, visits } = await flood(app, node)
+      // The first of them are being looked at.
+      await Promise.race(sent)
+      for (const [at, who] of order.entries()) took[who].push(await honest(senders[at] ?? known))
+      const [left] = await app.database.query<{ count: number }>(
+        `select count(*)::int as count from members m
+         where m.id = any($1) and not exists (select 1 from slips s where s.member_id = m.id and s.status = 'FAILED')`,
+        [members.map(({ id }) => id)],
+      )
+      // Most of the flood was there before all of them, and still is.
+      expect(left?.count).toBeGreaterThan(8)
+      expect(await Promise.all(visits)).toEqual(visits.map(() => 415))
+    } finally {
+      await node.stop()
+      await app.close()
+    }
+    return took
+  }
+
   it('keeps an honest slip waiting for a moment only, also one of a member whom nobody knows', async () => {
-    const [known, fresh] = [await newSender(app), await newSender(app)]
-    await honest(known)
-    const alone = Math.max(await honest(known), await honest(known))
-    const { members, sent, visits } = await flood()
-    // The first of them are being looked at.
-    await Promise.race(sent)
-    const took = { known: await honest(known), fresh: await honest(fresh) }
-    const [left] = await app.database.query<{ count: number }>(
-      `select count(*)::int as count from members m
-       where m.id = any($1) and not exists (select 1 from slips s where s.member_id = m.id and s.status = 'FAILED')`,
-      [members.map(({ id }) => id)],
-    )
-    const round = (ms: number) => `${Math.round(ms)} ms, ${(ms / alone).toFixed(1)} times`
-    console.info(
-      `an honest slip: alone ${Math.round(alone)} ms; in a flood ${round(took.known)}; of a new member ${round(took.fresh)}`,
-    )
-    // Most of the flood was there before both, and still is.
-    expect(left?.count).toBeGreaterThan(8)
-    // On a machine of its own two to three times for a member whose last slip was credited, and up to four for a new one, who
-    // waits for pictures of strangers to end. Here the flood's senders and other tests take the same processors.
-    expect(Math.max(took.known, took.fresh)).toBeLessThan(Math.max(10 * alone, 10_000))
-    expect(await Promise.all(visits)).toEqual(visits.map(() => 415))
+    const floods = [
+      await timesIn(['new', 'known']),
+      await timesIn(['known', 'new']),
+      await timesIn(['new', 'known']),
+    ]
+    const all = (who: keyof (typeof floods)[number]) => floods.flatMap((took) => took[who])
+    const alone = middle(all('alone'))
+    const said = (who: 'known' | 'new') =>
+      `${who} ${all(who).map(Math.round).join(', ')} ms, in the middle ${(middle(all(who)) / alone).toFixed(1)} times`
+    console.info(`an honest slip: alone ${Math.round(alone)} ms; in a flood ${said('known')}; ${said('new')}`)
+    // One slip of three may meet another test on its processors. Below a second nobody has waited, however fast it is alone.
+    const most = Math.max(3 * alone, 1000)
+    expect(middle(all('known'))).toBeLessThan(most)
+    expect(middle(all('new'))).toBeLessThan(most)
   })
 })
 
@@ -125,11 +140,25 @@ describe('a picture that is made to be slow', () => {
     expect(await readSlip(reader, 'good', good)).toMatchObject({ outcome: 'slip' })
   })
 
+  it('is glanced at in the turn in which it is cleaned, and then waits for no other', async () => {
+    const own = createSlipReader()
+    const file = join(tmpdir(), `krapao-slip-turn-${process.pid}`)
+    await writeFile(file, await forgeSlip())
+    const { signal } = new AbortController()
+    const cleaned = await own.clean(slipOf(), file, keptPicture, signal)
+    // Nothing more can be asked of a process.
+    await own.close()
+    const jpeg = cleaned.outcome === 'picture' ? cleaned.bytes : Buffer.alloc(0)
+    expect(await own.scan(slipOf(), jpeg)).toMatchObject({ outcome: 'slip', attempt: 0 })
+    await expect(own.scan(slipOf('another'), jpeg)).rejects.toThrow(PoolClosed)
+    await rm(file)
+  })
+
   it('has a budget for being cleaned as well', async () => {
     const file = join(tmpdir(), `krapao-slip-flood-${process.pid}`)
     await writeFile(file, flatPng(7_000, 7_000))
     const { signal } = new AbortController()
-    expect(await reader.clean(file, keptPicture, someone(), signal)).toMatchObject({ outcome: 'picture' })
+    expect(await reader.clean(slipOf(), file, keptPicture, signal)).toMatchObject({ outcome: 'picture' })
     await rm(file)
   })
 
@@ -155,7 +184,7 @@ describe('a picture that is made to be slow', () => {
         for (let count = 1 + roll(6); count > 0; count--) bytes[roll(Math.min(bytes.length, 120))] = roll(256)
         const file = join(tmpdir(), `krapao-slip-fuzz-${process.pid}-${at}`)
         await writeFile(file, bytes)
-        const { outcome } = await reader.clean(file, kept, someone(`fuzz ${at}`), signal)
+        const { outcome } = await reader.clean(slipOf(`fuzz ${at}`), file, kept, signal)
         await rm(file)
         return outcome
       }),

@@ -195,7 +195,7 @@ async function readPicture(
   const standing = standingOf(await selectLastEnds(db, slip.memberId, 1))
   let scan: Awaited<ReturnType<SlipReader['scan']>>
   try {
-    scan = await reader.scan(slip.id, jpeg, { memberId: slip.memberId, standing })
+    scan = await reader.scan({ ...slip, standing }, jpeg)
   } catch (error) {
     if (error instanceof PoolClosed || error instanceof ReaderBusy) throw error
     log.error({ err: error, slip: slip.id }, 'slip not read')

@@ -3,7 +3,7 @@ import { slipCode } from '@krapao/sandbox/slip-picture.ts'
 import { withCrcTag } from 'promptparse'
 import { describe, expect, test } from 'vitest'
 import { readMiniQr } from './mini-qr.ts'
-import { compareSender, evaluate, type Payer } from './rules.ts'
+import { compareSender, evaluate, type Payer, type SlipEnd, standingOf } from './rules.ts'
 
 /** What is decided about a slip (rules.md §5.1), without anything around it. */
 
@@ -113,6 +113,26 @@ describe('the sender', () => {
   )
   test('of another bank is somebody else', () =>
     expect(compareSender({ ...from, bank: 'SCB' }, payer, 4)).toBe('different'))
+})
+
+describe('the standing of a member', () => {
+  const ended = (status: SlipEnd['status'], note: SlipEnd['note'] = null): SlipEnd[] => [
+    { status, note, settledAt: new Date(0) },
+  ]
+  test.each([
+    ['whose slip was credited', ended('SUCCESS'), 'credited', 'unknown'],
+    ['who is new', [], 'unknown', 'unreadable'],
+    ['whose slip was refused', ended('FAILED', 'NOT_MATCH'), 'unknown', 'unreadable'],
+    [
+      'whose picture could not be read',
+      ended('FAILED', 'CANNOT_READ_CROPPED_IMAGE'),
+      'unreadable',
+      'unreadable',
+    ],
+  ])('%s goes by that, and one step behind while another picture is unread', (_, ends, alone, further) => {
+    expect(standingOf(ends, 0)).toBe(alone)
+    expect(standingOf(ends, 1)).toBe(further)
+  })
 })
 
 describe('the mini-QR', () => {

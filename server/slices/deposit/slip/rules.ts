@@ -56,7 +56,7 @@ export type SlipDeskReason =
   | 'NOT_VERIFIABLE'
   | 'REVERSED'
 
-/** What a member's settled slips say, newest first: the last was credited, or could not be read. */
+/** What a member's slips say: the last was credited; it could not be read, or an earlier one is not read yet; neither. */
 export type Standing = 'credited' | 'unknown' | 'unreadable'
 
 /** How a slip ended. */
@@ -69,11 +69,15 @@ export interface SlipEnd {
 const isUnreadable = ({ note }: SlipEnd): boolean =>
   note === 'CANNOT_READ_CROPPED_IMAGE' || note === 'IMG_SIZE_UNABLE_TO_PROCESS'
 
-/** @param ends of one member, newest first */
-export function standingOf([last]: SlipEnd[]): Standing {
-  if (!last) return 'unknown'
-  if (isUnreadable(last)) return 'unreadable'
-  return last.status === 'SUCCESS' ? 'credited' : 'unknown'
+/**
+ * @param ends of one member, newest first
+ * @param unread earlier pictures of the member that are not read yet: with some, a further one goes behind those of others
+ */
+export function standingOf([last]: SlipEnd[], unread = 0): Standing {
+  if (last && isUnreadable(last)) return 'unreadable'
+  const isCredited = last?.status === 'SUCCESS'
+  if (unread > 0) return isCredited ? 'unknown' : 'unreadable'
+  return isCredited ? 'credited' : 'unknown'
 }
 
 /**

@@ -14,7 +14,7 @@ import type { Context } from '../../context.ts'
 import { readSlipLimits } from '../../lookup/public.ts'
 import { notifyDepositsChanged } from '../notify.ts'
 import { countUnread, selectLastEnds } from './list-store.ts'
-import type { SlipReader } from './reader.ts'
+import type { SentSlip, SlipReader } from './reader.ts'
 import {
   pausedUntil,
   type Standing,
@@ -48,30 +48,36 @@ export async function takeUpload(
   const hours = { closedFrom, closedUntil }
   if (isClosed(hours, now)) throw new Refusal('SLIP_CLOSED', hours)
   await consumeMinuteLimit(database, now, `slip-upload:${memberId}`, await settings.get(slipUploadsPerMinute))
-  if ((await countUnread(db, memberId)) >= (await settings.get(slipsUnread))) {
+  const unread = await countUnread(db, memberId)
+  if (unread >= (await settings.get(slipsUnread))) {
     throw new Refusal('REQUEST_LIMIT_1MIN', { retryAfter: 10 })
   }
-  const standing = await admitSender(context, memberId)
+  const standing = await admitSender(context, memberId, unread)
   const file = receivingPath()
   try {
     const stated = await receive(request, file, maxBytes)
-    const picture = await untilHangUp(request, (signal) =>
-      reader.clean(file, keptPicture, { memberId, standing }, signal),
-    )
-    return await keep(context, memberId, picture, stated)
+    const createdAt = clock.now()
+    const sent = { id: newSlipId(createdAt), memberId, createdAt, standing }
+    const picture = await untilHangUp(request, (signal) => reader.clean(sent, file, keptPicture, signal))
+    await keep(context, sent, picture, stated)
+    return sent.id
   } finally {
     await rm(file, { force: true })
   }
 }
 
 /** @throws Refusal `SLIP_PAUSED` */
-async function admitSender({ clock, db, settings }: Context, memberId: string): Promise<Standing> {
+async function admitSender(
+  { clock, db, settings }: Context,
+  memberId: string,
+  unread: number,
+): Promise<Standing> {
   const inRow = await settings.get(slipUnreadableInRow)
   const ends = await selectLastEnds(db, memberId, inRow)
   const until = pausedUntil(ends, { inRow, minutes: await settings.get(slipPauseMinutes) })
   const seconds = until ? Math.ceil((until.getTime() - clock.now().getTime()) / 1000) : 0
   if (seconds > 0) throw new Refusal('SLIP_PAUSED', { retryAfter: seconds })
-  return standingOf(ends)
+  return standingOf(ends, unread)
 }
 
 /** What the member says about the transfer. */
@@ -112,11 +118,14 @@ function refusalOf(error: unknown, request: FastifyRequest): unknown {
 }
 
 /** Keeps what is to be kept, the picture before the row, so that no row is without its picture. */
-async function keep(context: Context, memberId: string, picture: Picture, stated: Stated): Promise<string> {
-  const { clock, db, files, log } = context
+async function keep(
+  context: Context,
+  { id, memberId, createdAt }: SentSlip,
+  picture: Picture,
+  stated: Stated,
+): Promise<void> {
+  const { db, files, log } = context
   if (picture.outcome === 'no-picture') throw new Refusal('SLIP_INVALID_FILE')
-  const createdAt = clock.now()
-  const id = newSlipId(createdAt)
   const file = picture.outcome === 'picture' ? `slip/${id}.jpg` : null
   if (picture.outcome === 'picture') {
     await files.keep(`slip/${id}.jpg`, picture.bytes).catch((error) => {
@@ -140,7 +149,6 @@ async function keep(context: Context, memberId: string, picture: Picture, stated
     throw error
   }
   notifyDepositsChanged(context, [memberId])
-  return id
 }
 
 /** Begins with the time, so that the order of ids is the order of uploads; ends with 80 random bits. */

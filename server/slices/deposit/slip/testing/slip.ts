@@ -96,7 +96,7 @@ export const forgeSlip = (change: Partial<SlipFacts> = {}): Promise<Buffer> =>
 export async function readSlip(reader: SlipReader, id: string, jpeg: Uint8Array): Promise<Scan> {
   for (;;) {
     try {
-      return await reader.scan(id, jpeg, { memberId: id, standing: 'unknown' })
+      return await reader.scan({ id, memberId: id, standing: 'unknown', createdAt: new Date() }, jpeg)
     } catch (error) {
       if (!(error instanceof ReaderBusy)) throw error
     }
