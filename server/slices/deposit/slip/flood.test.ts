@@ -116,8 +116,9 @@ describe('a flood', () => {
     const said = (who: 'known' | 'new') =>
       `${who} ${all(who).map(Math.round).join(', ')} ms, in the middle ${(middle(all(who)) / alone).toFixed(1)} times`
     console.info(`an honest slip: alone ${Math.round(alone)} ms; in a flood ${said('known')}; ${said('new')}`)
-    // One slip of three may meet another test on its processors. Below a second nobody has waited, however fast it is alone.
-    const most = Math.max(3 * alone, 1000)
+    // Other tests take the same processors, from a slip beside a flood more than from one alone: below a second and a half that may be
+    // all that it waited for.
+    const most = Math.max(3 * alone, 1500)
     expect(middle(all('known'))).toBeLessThan(most)
     expect(middle(all('new'))).toBeLessThan(most)
   }, 300_000)
