@@ -289,7 +289,7 @@ test.describe('a part that fails to load', () => {
   })
 
   for (const [app, path, files] of [
-    ['the member app', '/login', ['vendor.js', 'shell.js', 'shell.css']],
+    ['the member app', '/login', ['vendor.js', 'shell.js']],
     ['the console', '/console/login', ['index.css']],
   ] as const) {
     for (const file of files) {

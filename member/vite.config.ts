@@ -29,6 +29,8 @@ const config = mergeConfig(pageConfig(import.meta.dirname), {
   // A substitute, in wouter, for what React itself has since version 18.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   build: {
+    // One file of styles, which is put into the page; no part asks for it.
+    cssCodeSplit: false,
     // From it bench/page/bytes.test.ts knows which files a page loads.
     manifest: true,
     rolldownOptions: {

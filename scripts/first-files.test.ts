@@ -2,10 +2,10 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { loadFirst } from './first-files.ts'
 
-const files = { login: { th: ['assets/login.js'] }, home: { th: ['assets/home.js'] } }
-const script = loadFirst(files, { th: ['assets/thai.woff2'] })
+const files = { login: { th: ['/assets/login.js'] }, home: { th: ['/assets/home.js'] } }
+const script = loadFirst(['/assets/entry.js'], files, { th: ['/assets/thai.woff2'] })
 
-/** Runs the page's script as a browser would. `show` lets it show the first frame. */
+/** Runs the page's script as a browser would. `show` lets it show something; `wait` lets time pass. */
 function run({
   shape = 'home',
   stored = {},
@@ -17,43 +17,56 @@ function run({
   line?: string
   hidden?: boolean
 }) {
-  const entry = { rel: '', href: '/assets/entry.js' }
-  const links = [entry]
+  const links: { rel: string; href: string }[] = []
   const asked: string[] = []
-  const later: (() => void)[] = []
+  let later = () => {}
+  let shown = (_paints: { getEntriesByName(name: string): unknown[] }) => {}
   const storage = (items: Record<string, string>) => ({ getItem: (name: string) => items[name] ?? null })
   runInNewContext(script, {
     document: {
       hidden,
       documentElement: { dataset: { shape }, lang: 'th' },
-      head: { append: (link: typeof entry) => links.push(link) },
+      head: { append: (link: (typeof links)[number]) => links.push(link) },
       createElement: () => ({}),
-      querySelectorAll: () => [entry],
     },
     navigator: { connection: line && { effectiveType: line } },
     localStorage: storage(stored),
     sessionStorage: storage({}),
-    requestAnimationFrame: (act: () => void) => later.push(act),
-    setTimeout: (act: () => void) => later.push(act),
+    setTimeout: (act: () => void) => {
+      later = act
+    },
+    PerformanceObserver: class {
+      constructor(act: typeof shown) {
+        shown = act
+      }
+      observe() {}
+    },
     fetch: async (path: string) => void asked.push(path),
     AbortController,
   })
   return {
     asked,
-    loaded: () => links.filter(({ rel }) => rel !== '').map(({ href }) => href),
-    show() {
-      for (let act = later.shift(); act; act = later.shift()) act()
-    },
+    loaded: () => links.map(({ href }) => href),
+    show: (what: string) => shown({ getEntriesByName: (name) => (name === what ? [{}] : []) }),
+    wait: () => later(),
   }
 }
 
 const scripts = ['/assets/entry.js', '/assets/home.js']
 
-test('a first visit on a fast line: the figures at once, the files after the first frame', () => {
+test('a first visit on a fast line: the figures at once, the files after the picture, each once', () => {
   const page = run({ stored: { token: 'x' }, line: '4g' })
   expect(page.asked).toEqual(['/api/wallet', '/api/wallet/pending'])
+  page.show('first-paint')
   expect(page.loaded()).toEqual([])
-  page.show()
+  page.show('first-contentful-paint')
+  page.wait()
+  expect(page.loaded()).toEqual([...scripts, '/assets/thai.woff2'])
+})
+
+test('a picture that is slow, or a browser that does not report it, does not hold up the files', () => {
+  const page = run({ line: '4g' })
+  page.wait()
   expect(page.loaded()).toEqual([...scripts, '/assets/thai.woff2'])
 })
 
@@ -79,6 +92,6 @@ test('a browser that refuses storage still loads what every page needs', () => {
     },
   }
   const page = run({ stored })
-  page.show()
+  page.wait()
   expect(page.loaded()).toContain('/assets/entry.js')
 })

@@ -36,9 +36,12 @@ export const languages = ['th', 'la', 'en']
 
 /**
  * Lets the browser load the files of the first screen while the page's first script is still on its way, which saves a
- * slow phone two round trips: a small script in the page names them, by address, login and language. It asks for the
- * dashboard's figures, too. The letters come last, but mostly before the first text: drawn in another font first, the
- * page would be laid out twice. Only on a slow line the scripts need all of it, and the letters wait for the text.
+ * slow phone two round trips: the page's own script, which says by address which screen comes, names them by login and
+ * language. It asks for the dashboard's figures, too. The letters come last, but mostly before the first text: drawn in
+ * another font first, the page would be laid out twice. Only on a slow line the scripts need all of it, and the letters
+ * wait for the text.
+ *
+ * The styles are in the page: a slow line brings them while it would wait for the first answers to what the script asked.
  */
 export function firstFiles(): Plugin {
   return {
@@ -50,38 +53,50 @@ export function firstFiles(): Plugin {
         if (!bundle) return html
         const filesOf = (screen: Screen) =>
           Object.fromEntries(
-            languages.map((language) => [language, filesFor(bundle, firstScreens[screen](language))]),
+            languages.map((language) => [
+              language,
+              filesFor(bundle, firstScreens[screen](language)).map((name) => `/${name}`),
+            ]),
           )
         const files = { login: filesOf('login'), home: filesOf('home') }
         const fonts = Object.fromEntries(
           languages.map((language) => [
             language,
-            fontsOf[language]?.map((name) => fontFile(bundle, name)) ?? [],
+            fontsOf[language]?.map((name) => `/${fontFile(bundle, name)}`) ?? [],
           ]),
         )
-        const sheets = html.match(/<link rel="stylesheet"[^>]*>/g) ?? []
         const scripts = [...html.matchAll(/<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/g)]
+        const addresses = scripts.map(([, address = '']) => address)
         return (
           scripts
+            // Without a `rel` it loads nothing; the script does, and other pages read it (web/parts/entry.ts).
             .reduce(
-              (page, [tag, address]) =>
-                // Without a `rel` it loads nothing yet; the script gives it one.
-                page.replace(tag, `<link data-entry crossorigin href="${address}" />`),
+              (page, [tag, address]) => page.replace(tag, `<link data-entry href="${address}" />`),
               html,
             )
-            .replace('</head>', () => `  <script>${loadFirst(files, fonts)}</script>\n  </head>`)
-            // The start of the page has styles of its own and is drawn while these are on their way; the app waits for
-            // them.
+            // Into the first script, which the browser runs before it has read anything else of the page.
+            .replace('</script>', () => `${loadFirst(addresses, files, fonts)}</script>`)
+            // Behind the start of the page, which has styles of its own and is drawn while these are on their way.
             .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
             .replace(
               '</body>',
               () =>
-                `  ${sheets.join('\n    ')}\n    <script>${startApp(scripts.map(([, address = '']) => address))}</script>\n  </body>`,
+                `  <style>${takeStyles(bundle)}</style>\n    <script>${startApp(addresses)}</script>\n  </body>`,
             )
         )
       },
     },
   }
+}
+
+/** The one file of styles, which is then no file of the build any more. */
+function takeStyles(bundle: Rolldown.OutputBundle): string {
+  const [file, ...others] = Object.values(bundle).filter(
+    (one) => one.type === 'asset' && one.fileName.endsWith('.css'),
+  )
+  if (file?.type !== 'asset' || others.length > 0) throw new Error('the build has not one file of styles')
+  delete bundle[file.fileName]
+  return String(file.source).trim()
 }
 
 /** The files of these modules with all that they import, without those that the page loads anyway. */
@@ -117,31 +132,24 @@ function fontFile(bundle: Rolldown.OutputBundle, name: string): string {
 }
 
 /**
- * The page's script; the one before it has said which screen comes (`data-shape`, member/index.html). The files are asked
- * for at once where they are what is waited for: on a slow line, or where they take no time because the browser has been
- * here and has them. On a fast line a phone waits for its processor, so that they come after the first frame. A browser
- * that refuses storage, or has none of the files, loads them later.
+ * The page's script; what is before it has said which screen comes (`data-shape`, member/index.html). The figures are asked
+ * for first of all: at a second visit they are what the app waits for. The files are asked for at once where they are what
+ * is waited for: on a slow line, or where they take no time because the browser has been here and has them. On a fast line
+ * a phone waits for its processor, so that they come after the page's own start is seen with its picture, or a while later
+ * where the picture is slow. A browser that refuses storage, or has none of the files, loads them later.
+ * @param entries addresses of the app's first scripts
  * @param files by screen and language
  * @param fonts by language
  */
 export const loadFirst = (
+  entries: string[],
   files: Record<Screen, Record<string, string[]>>,
   fonts: Record<string, string[]>,
 ): string => `
 {
   const { dataset, lang } = document.documentElement
-  const load = (href, how) => document.head.append(Object.assign(document.createElement('link'), { href }, how))
-  const isSlow = /[23]g/.test(navigator.connection?.effectiveType)
   let language
   let wasHere = false
-  const start = () => {
-    for (const entry of document.querySelectorAll('link[data-entry]')) entry.rel = 'modulepreload'
-    for (const file of ${JSON.stringify(files)}[dataset.shape]?.[language] ?? [])
-      load('/' + file, { rel: 'modulepreload', crossOrigin: '' })
-    if (!isSlow)
-      for (const file of ${JSON.stringify(fonts)}[language] ?? [])
-        load('/' + file, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', fetchPriority: 'low' })
-  }
   try {
     const chosen = localStorage.getItem('locale')
     language = chosen ?? (lang === 'lo' ? 'la' : 'th')
@@ -159,31 +167,44 @@ export const loadFirst = (
       globalThis.firstCalls = { token, calls }
     }
   } catch {}
+  const load = (href, how) => document.head.append(Object.assign(document.createElement('link'), { href }, how))
+  const isSlow = /[23]g/.test(navigator.connection?.effectiveType)
+  let isStarted = false
+  const start = () => {
+    if (isStarted) return
+    isStarted = true
+    for (const file of [...${JSON.stringify(entries)}, ...(${JSON.stringify(files)}[dataset.shape]?.[language] ?? [])])
+      load(file, { rel: 'modulepreload', crossOrigin: '' })
+    if (!isSlow)
+      for (const file of ${JSON.stringify(fonts)}[language] ?? [])
+        load(file, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', fetchPriority: 'low' })
+  }
   if (wasHere || isSlow || document.hidden) start()
-  else requestAnimationFrame(() => setTimeout(start))
+  else {
+    setTimeout(start, ${patience})
+    new PerformanceObserver((list) => {
+      if (list.getEntriesByName('first-contentful-paint').length > 0) start()
+    }).observe({ type: 'paint' })
+  }
 }
 `
 
+/** Milliseconds for which files wait until the page's start is seen. */
+const patience = 300
+
 /**
- * The page's last script: runs the app once the page's own start has been shown and the app's styles are there. Without
- * it, a phone that has the files already would work for a tenth of a second on the app before it shows anything. A page
- * that is not seen shows nothing, and does not wait. If one of the files is lost, the page offers to try again.
+ * The page's last script: runs the app once the page's own start has been shown. Without it, a phone that has the files
+ * already would work for a tenth of a second on the app before it shows anything. A page that is not seen shows nothing,
+ * and does not wait. If one of the files is lost, the page offers to try again.
  * @param scripts the app's, in their order
  */
 const startApp = (scripts: string[]): string => `
 {
   const shown = new Promise((resolve) => {
-    setTimeout(resolve, document.hidden ? 0 : 300)
+    setTimeout(resolve, document.hidden ? 0 : ${patience})
     new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true })
   })
-  const sheet = document.querySelector('link[rel="stylesheet"]')
-  const styled = new Promise((resolve, reject) => {
-    // A file that was lost before this script ran has left an empty sheet.
-    const end = () => (sheet.sheet.cssRules.length > 0 ? resolve() : reject())
-    if (sheet.sheet) end()
-    else [sheet.onload, sheet.onerror] = [end, reject]
-  })
-  Promise.all([shown, styled])
+  shown
     .then(() => ${scripts.map((address) => `import(${JSON.stringify(address)})`).join('.then(() => ')}${')'.repeat(scripts.length - 1)})
     .catch(() => { document.documentElement.dataset.start = 'failed' })
 }

@@ -52,8 +52,9 @@ const bytesOf = (files: string[]): number =>
 /** The files that the page itself names: for everybody, and for a first screen in Thai. */
 function firstFilesOf(screen: 'login' | 'home'): string[] {
   const everybodys = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file = '']) => file)
-  const [, ofScreens = '{}'] = /for \(const file of (\{.*?\})\[dataset/s.exec(page) ?? []
-  return [...new Set([...everybodys, ...JSON.parse(ofScreens)[screen].th])]
+  const [, ofScreens = '{}'] = /\((\{"login":.*?\})\[dataset/s.exec(page) ?? []
+  const own: string[] = JSON.parse(ofScreens)[screen].th
+  return [...new Set([...everybodys, ...own.map((address) => address.slice(1))])]
 }
 
 it.each([
