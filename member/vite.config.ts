@@ -34,6 +34,10 @@ const config = mergeConfig(pageConfig(import.meta.dirname), {
     // From it bench/page/bytes.test.ts knows which files a page loads.
     manifest: true,
     rolldownOptions: {
+      treeshake: {
+        // It does not say so itself; without it the login page would load what makes a passkey, too.
+        moduleSideEffects: [{ test: /@simplewebauthn[\\/]/, sideEffects: false }],
+      },
       output: {
         // A few files that every page needs, instead of dozens of tiny ones that each cost a round trip on 3G. What
         // visitors' pages do not need is in files of its own: the login page is to be light.
@@ -70,6 +74,13 @@ const config = mergeConfig(pageConfig(import.meta.dirname), {
               test: /[\\/](form-failure|use-form|problems|phone|digits|(password-|check-)?field)\.tsx?$/,
               minShareCount: 2,
               priority: 3,
+            },
+            {
+              // After the login page; without it the picture on its button would bring all that members' pages share.
+              name: 'passkey',
+              test: /web[\\/]passkey[\\/]sign|icons[\\/]key-round\./,
+              minShareCount: 2,
+              priority: 2,
             },
             {
               name: 'member',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { buildBrowserCode } from '../../scripts/builds.ts'
 import { root } from '../../scripts/project.ts'
-import { chatAims, firstScreenAims } from './aims.ts'
+import { aims, chatAims, firstScreenAims } from './aims.ts'
 
 /** JavaScript of a page, from the build's list of its files instead of a browser. */
 
@@ -72,6 +72,14 @@ it.each([
   expect(bytesOf(files)).toBeGreaterThan(30_000)
   expect(bytesOf(files)).toBeLessThanOrEqual(firstScreenAims[name])
 })
+
+it.each([['login', 'login', ['account/passkey/passkey-login.tsx']]] as const)(
+  'with what %s loads once it is idle, too',
+  (name, screen, parts) => {
+    const files = [...firstFilesOf(screen), ...filesOf(['chat/chat-corner.tsx', ...parts].map(named))]
+    expect(bytesOf([...new Set(files)])).toBeLessThanOrEqual(aims[name].js)
+  },
+)
 
 it('the chat costs a page nothing but its button until it is opened', () => {
   const before = firstFilesOf('login')

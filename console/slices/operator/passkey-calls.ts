@@ -1,6 +1,7 @@
 import { ApiError } from '@krapao/web/api/client.ts'
 import { i18n } from '@krapao/web/i18n/i18n.ts'
-import { makePasskey, signByPasskey, type Unanswered } from '@krapao/web/passkey/ceremony.ts'
+import { makePasskey } from '@krapao/web/passkey/make-passkey.ts'
+import { signByPasskey, type Unanswered } from '@krapao/web/passkey/sign-by-passkey.ts'
 import { api } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
 

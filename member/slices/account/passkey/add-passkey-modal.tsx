@@ -1,5 +1,5 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { makePasskey } from '@krapao/web/passkey/ceremony.ts'
+import { makePasskey } from '@krapao/web/passkey/make-passkey.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { type FormEvent, useState } from 'react'

@@ -1,5 +1,5 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { leavePasskey, signByPasskey } from '@krapao/web/passkey/ceremony.ts'
+import { leavePasskey, signByPasskey } from '@krapao/web/passkey/sign-by-passkey.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'

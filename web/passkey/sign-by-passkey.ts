@@ -1,22 +1,12 @@
 import type { AnswerOf, BodyOf } from '@krapao/contract/client.ts'
-import { startAuthentication, startRegistration, WebAuthnAbortService } from '@simplewebauthn/browser'
+import { startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser'
 
-/** What a browser does for a passkey, and the parts of its answers that the server reads. */
+/** What a browser does to use a passkey, and the parts of its answer that the server reads. */
 
-type NewCredential = BodyOf<'POST /api/console/passkeys'>['credential']
 type UsedCredential = BodyOf<'POST /api/login/passkey'>['credential']
 
 /** Why there is no answer: left by the person or not in time; not possible here; the device has one of this person already. */
 export type Unanswered = 'left' | 'impossible' | 'exists'
-
-/** Has the device make a passkey. */
-export const makePasskey = (
-  options: AnswerOf<'POST /api/console/passkeys/options'>,
-): Promise<NewCredential | Unanswered> =>
-  startRegistration({ optionsJSON: options }).then(({ id, response }) => {
-    const { clientDataJSON, attestationObject, transports = [] } = response
-    return { id, response: { clientDataJSON, attestationObject, transports } }
-  }, whyNot)
 
 /** Has a passkey sign a challenge. @param fromSuggestions waits until the person chooses one among a field's suggestions */
 export const signByPasskey = (
@@ -38,7 +28,7 @@ export const signByPasskey = (
 /** Ends what waits for a person to choose a passkey. */
 export const leavePasskey = (): void => WebAuthnAbortService.cancelCeremony()
 
-function whyNot({ name }: Error): Unanswered {
+export function whyNot({ name }: Error): Unanswered {
   if (name === 'InvalidStateError') return 'exists'
   return name === 'NotAllowedError' || name === 'AbortError' ? 'left' : 'impossible'
 }
