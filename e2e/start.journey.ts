@@ -54,3 +54,26 @@ test('a page that is opened in the background starts there @phone', async ({ pag
   await page.goto('/login')
   await expect(new Member(page, 'th').button('account.login.submit')).toBeVisible()
 })
+
+test('games below the first view come when the page is used, and not before @phone', async ({ page }) => {
+  const member = new Member(page, 'th')
+  await page.setViewportSize({ width: 390, height: 560 })
+  await member.begin()
+  const drums = page.getByRole('heading', { name: member.t('game.slot'), exact: true })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  // Else the page would have rested at some time.
+  await page.clock.install()
+  await page.reload()
+  await expect(member.text('wallet.total')).toBeVisible()
+  await page.waitForRequest(/\/assets\/chat-corner-/)
+  expect(asked.filter((path) => path.includes('/game-carousels-'))).toEqual([])
+  await page.keyboard.press('Tab')
+  await expect(drums).toBeAttached()
+
+  await page.reload()
+  await expect(member.text('wallet.total')).toBeVisible()
+  await expect(drums).toHaveCount(0)
+  await page.clock.fastForward(6000)
+  await expect(drums).toBeAttached()
+})

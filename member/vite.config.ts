@@ -12,6 +12,9 @@ const firstIcons =
 /** The icons of the dashboard that other pages of members show, too. */
 const homeIcons = 'house|settings|coins'
 
+/** The icons that other pages of members share and the dashboard does not show. */
+const laterIcons = 'share-2|trash|external-link|circle-x|lock|play|chevron-down'
+
 const server = `http://localhost:${process.env.PORT ?? 8080}`
 
 /** A file for each language with the texts whose path fits. */
@@ -83,6 +86,12 @@ const config = mergeConfig(pageConfig(import.meta.dirname), {
               priority: 2,
             },
             {
+              name: 'icons',
+              test: new RegExp(`lucide-react/dist/esm/icons/(${laterIcons})\\.`),
+              minShareCount: 2,
+              priority: 2,
+            },
+            {
               name: 'member',
               test: /(member[\\/](app|ui)|web[\\/](api|ui))[\\/](?!.*(upload|carousel|slider|tween|live|capitals|dates|empty|select|code-field|texts|money[\\/]|outcome|html|banner|paged|page-links|paging|progress-bar|receipt|quick-amounts|money-|use-parts|use-frozen|save-file|figure|actions|unknown-outcome|unanswered|install|keep-app))|lucide-react[\\/]/,
               minShareCount: 3,
@@ -92,7 +101,7 @@ const config = mergeConfig(pageConfig(import.meta.dirname), {
               // The dashboard: one file, instead of one for every part that another page has, too.
               name: 'home',
               test: new RegExp(
-                `member/app/(home-page|home-parts|member-layout|queries|unanswered\\.|live|install|use-opened|sheets-ahead|tiles|pending-list)|member/ui/use-parts|member/slices/wallet/(balance|bank-line|invite-fig|last-ref|refresh|total-spoken|amount|hide|pending|wallet)|member/slices/game/(recent|credit|carousel-rooms|use-card)|icons/(${homeIcons})\\.`,
+                `member/app/(home-page|home-parts|member-layout|queries|unanswered\\.|live|install|use-opened|use-wanted|sheets-ahead|tiles|pending-list)|member/ui/use-parts|member/slices/wallet/(balance|bank-line|invite-fig|last-ref|refresh|total-spoken|amount|hide|pending|wallet)|member/slices/game/(recent|credit|carousel-rooms|use-card)|icons/(${homeIcons})\\.`,
               ),
               priority: 0,
             },

@@ -73,13 +73,23 @@ it.each([
   expect(bytesOf(files)).toBeLessThanOrEqual(firstScreenAims[name])
 })
 
-it.each([['login', 'login', ['account/passkey/passkey-login.tsx']]] as const)(
-  'with what %s loads once it is idle, too',
-  (name, screen, parts) => {
-    const files = [...firstFilesOf(screen), ...filesOf(['chat/chat-corner.tsx', ...parts].map(named))]
-    expect(bytesOf([...new Set(files)])).toBeLessThanOrEqual(aims[name].js)
-  },
-)
+it.each([
+  ['login', 'login', ['account/passkey/passkey-login.tsx']],
+  [
+    'dashboard',
+    'home',
+    [
+      'socket.io-client/build/esm/index.js',
+      'outcome/bell.tsx',
+      'outcome/ended-row.tsx',
+      'outcome/texts.th.json',
+      'statement/texts.th.json',
+    ],
+  ],
+] as const)('with what %s loads once it is idle, too', (name, screen, parts) => {
+  const files = [...firstFilesOf(screen), ...filesOf(['chat/chat-corner.tsx', ...parts].map(named))]
+  expect(bytesOf([...new Set(files)])).toBeLessThanOrEqual(aims[name].js)
+})
 
 it('the chat costs a page nothing but its button until it is opened', () => {
   const before = firstFilesOf('login')

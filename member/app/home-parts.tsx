@@ -5,6 +5,7 @@ import type { Wallet } from '../slices/wallet/public.ts'
 import { fetching } from './lazy.tsx'
 import { partOf } from './part.tsx'
 import { PartFailed } from './part-placeholders.tsx'
+import { useWanted } from './use-wanted.ts'
 
 /** The parts of the dashboard below its first view, or for wide windows only, which phones never load. */
 
@@ -23,19 +24,25 @@ const Grid = partOf<Shown>(
   { waiting: () => <GridRoom />, failed: (_, again, why) => <PartFailed again={again} why={why} /> },
 )
 
-/** The games: on drums or, in a wide window, as a grid. */
+/** The games: in a wide window as a grid, beside the wallet; else on drums, once they are wanted. */
 export function Games({
   wide,
   wallet,
   onOpen,
 }: { wide: boolean; wallet: Wallet | undefined } & Pick<Shown, 'onOpen'>) {
+  const { room, isWanted } = useWanted(!wide)
   useEffect(() => {
     // Beside the wallet, not after it.
     if (wide) Grid.fetchAhead()
-    else Carousels.fetchAhead()
-  }, [wide])
+    else if (isWanted) Carousels.fetchAhead()
+  }, [wide, isWanted])
   if (wide) return wallet ? <Grid wallet={wallet} onOpen={onOpen} /> : <GridRoom />
-  return wallet ? <Carousels wallet={wallet} onOpen={onOpen} /> : <CarouselRooms />
+  if (wallet && isWanted) return <Carousels wallet={wallet} onOpen={onOpen} />
+  return (
+    <div ref={room}>
+      <CarouselRooms />
+    </div>
+  )
 }
 
 /** The latest transactions. */
