@@ -69,7 +69,7 @@ export function firstFiles(): Plugin {
         const addresses = scripts.map(([, address = '']) => address)
         return (
           scripts
-            // Without a `rel` it loads nothing; the script does, and other pages read it (web/parts/entry.ts).
+            // Without a `rel` they load nothing, which the first script does; they say which release it is (web/parts/entry.ts).
             .reduce(
               (page, [tag, address]) => page.replace(tag, `<link data-entry href="${address}" />`),
               html,

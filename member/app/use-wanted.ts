@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Milliseconds of rest after which what nobody has come near is there all the same, e.g. for lists of headings. */
-const restMs = 5000
+/**
+ * Milliseconds of rest after which what nobody has come near is there all the same: for lists of headings, and to be among
+ * what the browser keeps of the app (main.tsx).
+ */
+const restMs = 4000
 
 /** What a person does with a page that is shown: the part below may be seen next. */
 const uses = ['pointerdown', 'wheel', 'keydown', 'scroll'] as const
