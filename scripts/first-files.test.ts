@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { loadFirst } from './first-files.ts'
 
 const files = { login: { th: ['/assets/login.js'] }, home: { th: ['/assets/home.js'] } }
-const script = loadFirst(['/assets/entry.js'], files, { th: ['/assets/thai.woff2'] })
+const script = loadFirst(['/assets/entry.js'], files, { th: { '/assets/thai.woff2': '฿' } })
 
 /** Runs the page's script as a browser would. `show` lets it show something; `wait` lets time pass. */
 function run({
@@ -17,17 +17,24 @@ function run({
   line?: string
   hidden?: boolean
 }) {
-  const links: { rel: string; href: string }[] = []
+  const links: { rel: string; href: string; onload?: () => void }[] = []
+  const ready: string[] = []
   const asked: string[] = []
   let later = () => {}
+  let parsed = () => {}
   let shown = (_paints: { getEntriesByName(name: string): unknown[] }) => {}
   const storage = (items: Record<string, string>) => ({ getItem: (name: string) => items[name] ?? null })
   runInNewContext(script, {
     document: {
       hidden,
+      readyState: 'loading',
+      addEventListener: (_name: string, act: () => void) => {
+        parsed = act
+      },
       documentElement: { dataset: { shape }, lang: 'th' },
       head: { append: (link: (typeof links)[number]) => links.push(link) },
       createElement: () => ({}),
+      fonts: { load: async (_font: string, letter: string) => void ready.push(letter) },
     },
     navigator: { connection: line && { effectiveType: line } },
     localStorage: storage(stored),
@@ -47,6 +54,11 @@ function run({
   return {
     asked,
     loaded: () => links.map(({ href }) => href),
+    ready,
+    arrive: () => {
+      for (const link of links) link.onload?.()
+    },
+    end: () => parsed(),
     show: (what: string) => shown({ getEntriesByName: (name) => (name === what ? [{}] : []) }),
     wait: () => later(),
   }
@@ -62,6 +74,16 @@ test('a first visit on a fast line: the figures at once, the files after the pic
   page.show('first-contentful-paint')
   page.wait()
   expect(page.loaded()).toEqual([...scripts, '/assets/thai.woff2'])
+})
+
+test('letters are ready as soon as they and the styles have come, so that no text is drawn without them', async () => {
+  const page = run({ stored: { locale: 'th' } })
+  page.arrive()
+  await new Promise(setImmediate)
+  expect(page.ready).toEqual([])
+  page.end()
+  await new Promise(setImmediate)
+  expect(page.ready).toEqual(['฿'])
 })
 
 test('a picture that is slow, or a browser that does not report it, does not hold up the files', () => {

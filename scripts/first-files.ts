@@ -22,11 +22,11 @@ export const firstScreens = {
 }
 type Screen = keyof typeof firstScreens
 
-/** The letters of each language (web/ui/fonts.css); amounts have the sign of baht or kip. */
-const fontsOf: Record<string, string[]> = {
-  th: ['thai', 'latin'],
-  la: ['lao', 'latin'],
-  en: ['thai', 'latin'],
+/** The letters of each language (web/ui/fonts.css), each file with one letter of it; amounts have the sign of baht or kip. */
+const fontsOf: Record<string, Record<string, string>> = {
+  th: { thai: '฿', latin: 'a' },
+  la: { lao: '₭', latin: 'a' },
+  en: { thai: '฿', latin: 'a' },
 }
 
 /** What the dashboard cannot be used without; the app takes the answers in place of its own first calls. */
@@ -62,7 +62,12 @@ export function firstFiles(): Plugin {
         const fonts = Object.fromEntries(
           languages.map((language) => [
             language,
-            fontsOf[language]?.map((name) => `/${fontFile(bundle, name)}`) ?? [],
+            Object.fromEntries(
+              Object.entries(fontsOf[language] ?? {}).map(([name, letter]) => [
+                `/${fontFile(bundle, name)}`,
+                letter,
+              ]),
+            ),
           ]),
         )
         const scripts = [...html.matchAll(/<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/g)]
@@ -139,12 +144,12 @@ function fontFile(bundle: Rolldown.OutputBundle, name: string): string {
  * where the picture is slow. A browser that refuses storage, or has none of the files, loads them later.
  * @param entries addresses of the app's first scripts
  * @param files by screen and language
- * @param fonts by language
+ * @param fonts by language, each with a letter of it
  */
 export const loadFirst = (
   entries: string[],
   files: Record<Screen, Record<string, string[]>>,
-  fonts: Record<string, string[]>,
+  fonts: Record<string, Record<string, string>>,
 ): string => `
 {
   const { dataset, lang } = document.documentElement
@@ -169,6 +174,9 @@ export const loadFirst = (
   } catch {}
   const load = (href, how) => document.head.append(Object.assign(document.createElement('link'), { href }, how))
   const isSlow = /[23]g/.test(navigator.connection?.effectiveType)
+  // The styles are at the page's end.
+  const styled = new Promise((resolve) =>
+    document.readyState === 'loading' ? document.addEventListener('DOMContentLoaded', resolve) : resolve())
   let isStarted = false
   const start = () => {
     if (isStarted) return
@@ -176,8 +184,12 @@ export const loadFirst = (
     for (const file of [...${JSON.stringify(entries)}, ...(${JSON.stringify(files)}[dataset.shape]?.[language] ?? [])])
       load(file, { rel: 'modulepreload', crossOrigin: '' })
     if (!isSlow)
-      for (const file of ${JSON.stringify(fonts)}[language] ?? [])
-        load(file, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', fetchPriority: 'low' })
+      for (const [file, letter] of Object.entries(${JSON.stringify(fonts)}[language] ?? {}))
+        load(file, {
+          rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', fetchPriority: 'low',
+          // Made ready now: a text that asks for it is drawn in another font for a frame, and moves.
+          onload: () => styled.then(() => document.fonts.load('1em Noto', letter)).catch(() => {}),
+        })
   }
   if (wasHere || isSlow || document.hidden) start()
   else {
