@@ -1,5 +1,6 @@
 // The owner makes a promotion code, a cashier approves it and stops it later: form, preview, problems, decisions.
 
+import { languageNames } from '../web/i18n/language-names.ts'
 import { Operator } from './testing/operator.ts'
 import { expect, expectAccessible, expectNoDialog, test } from './testing/test.ts'
 import type { Language } from './testing/texts.ts'
@@ -22,7 +23,7 @@ for (const language of ['th', 'la'] satisfies Language[]) {
     /** Writes the description in one language, which is chosen first. */
     const describe = async (one: Language, text: string) => {
       const field = page.getByRole('group', { name: t('campaign.field.description'), exact: true })
-      const languages = field.locator('label').filter({ hasText: t(`campaign.language.${one}`) })
+      const languages = field.locator('label').filter({ hasText: languageNames[one] })
       await languages.first().click()
       await field.locator(`[name="content/description/${one}"]`).fill(text)
     }
@@ -68,7 +69,7 @@ for (const language of ['th', 'la'] satisfies Language[]) {
       await expect(description.locator('strong')).toHaveText('Light en')
       const preview = page.getByRole('region', { name: t('campaign.preview') })
       for (const one of ['th', 'la', 'en'] as const) {
-        await preview.getByText(t(`campaign.language.${one}`), { exact: true }).click()
+        await preview.getByText(languageNames[one], { exact: true }).click()
         await expect(preview.getByText(`${title} ${one}`)).toBeVisible()
         await expect(preview.getByText(`Light ${one}`)).toBeVisible()
       }

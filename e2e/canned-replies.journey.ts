@@ -2,6 +2,7 @@
 // answer with the keyboard, in the customer's language.
 
 import { randomUUID } from 'node:crypto'
+import { languageNames } from '../web/i18n/language-names.ts'
 import { brokenText, enlarge } from './testing/large-text.ts'
 import { Operator } from './testing/operator.ts'
 import { expect, expectAccessibleIn, expectNoDialog, onDesktop, test } from './testing/test.ts'
@@ -20,7 +21,7 @@ for (const language of languages) {
     const shortcut = `j-${mark}`
     const dialog = page.getByRole('dialog')
     const button = (name: string) => page.getByRole('button', { name, exact: true })
-    const field = (of: 'th' | 'la' | 'en') => dialog.getByLabel(t(`chats.language.${of}`), { exact: true })
+    const field = (of: 'th' | 'la' | 'en') => dialog.getByLabel(languageNames[of], { exact: true })
     const save = (key: 'save' | 'saveMine') =>
       dialog.getByRole('button', { name: t(`chats.replies.${key}`), exact: true })
     await support.begin('support')

@@ -2,6 +2,7 @@
 // gets it, and an operator who was editing the version before is notified.
 
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { languageNames } from '../web/i18n/language-names.ts'
 import { Chat, picture } from './testing/chat.ts'
 import { brokenText, enlarge } from './testing/large-text.ts'
 import { Member } from './testing/member.ts'
@@ -45,10 +46,7 @@ class BotEditor {
     const { page, operator } = this
     const choice = page.getByRole('group', { name: operator.t('chats.bot.language'), exact: true })
     const choose = (language: Language) =>
-      choice
-        .locator('label')
-        .filter({ hasText: operator.t(`chats.language.${language}`) })
-        .click()
+      choice.locator('label').filter({ hasText: languageNames[language] }).click()
     for (const language of languages) {
       await choose(language)
       await page.locator(`[name="${place.replace('?', language)}"]`).fill(words(language))

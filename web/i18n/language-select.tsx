@@ -1,9 +1,7 @@
 import { Globe } from 'lucide-react'
+import { languageNames } from './language-names.ts'
 import { chooseLanguage, currentLanguage, type Language, languages } from './texts.ts'
 import { useTranslation } from './use-translation.ts'
-
-/** The languages by their own names. */
-export const languageNames: Record<Language, string> = { th: 'ไทย', la: 'ລາວ', en: 'English' }
 
 /**
  * The choice of language in a layout. @param onFailed called if the texts of the chosen language could not be loaded

@@ -1,5 +1,6 @@
 import type { Words } from '@krapao/contract/slices/campaign/content.ts'
 import { i18n } from '@krapao/web/i18n/i18n.ts'
+import { languageNames } from '@krapao/web/i18n/language-names.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMinute } from '@krapao/web/ui/format.ts'
 import { textOr } from '../../app/i18n.ts'
@@ -52,5 +53,10 @@ export function choiceText(field: string, value: string): string {
 export const fieldName = (path: string): string =>
   path
     .split('/')
-    .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : textOr([`campaign.field.${part}`], part)))
+    .map((part) => {
+      if (/^\d+$/.test(part)) return String(Number(part) + 1)
+      return part in languageNames
+        ? languageNames[part as Language]
+        : textOr([`campaign.field.${part}`], part)
+    })
     .join(' › ')

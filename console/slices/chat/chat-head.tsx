@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { may } from '@krapao/contract/slices/operator/roles.ts'
+import { languageNames } from '@krapao/web/i18n/language-names.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { buttonClass } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
@@ -45,7 +46,7 @@ export function ChatHead({
       <div className="min-w-[min(10rem,50%)] flex-1">
         <h2 className="font-semibold wrap-break-word">{nameOf(chat)}</h2>
         <p className="text-xs text-ink-soft">
-          {t(`chats.state.${chat.state}`)} · {t(`chats.language.${chat.language}`)}
+          {t(`chats.state.${chat.state}`)} · {languageNames[chat.language]}
         </p>
       </div>
       {/* On phones in a row of its own, so that the name keeps its room; with large letters in two. On wide screens where it has to. */}

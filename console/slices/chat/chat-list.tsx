@@ -1,4 +1,5 @@
 import { may } from '@krapao/contract/slices/operator/roles.ts'
+import { languageNames } from '@krapao/web/i18n/language-names.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { Field } from '@krapao/web/ui/field.tsx'
@@ -259,7 +260,7 @@ function Row({ chat, isCurrent, query }: { chat: StaffChat; isCurrent: boolean; 
         )}
         <span
           className="shrink-0 rounded-md border border-line px-1.5 text-xs text-ink-soft uppercase"
-          title={t(`chats.language.${language}`)}
+          title={languageNames[language]}
         >
           {language}
         </span>

@@ -1,3 +1,4 @@
+import { languageNames } from '@krapao/web/i18n/language-names.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { UserRoundX } from 'lucide-react'
 import { Fact, PanelTitle } from '../../ui/panel.tsx'
@@ -36,7 +37,7 @@ function Visitor({ chat }: { chat: StaffChat }) {
       </PanelTitle>
       <p className="mb-2 text-sm text-ink-soft">{t('chats.visitorText')}</p>
       <dl className="grid gap-1 text-sm">
-        <Fact name={t('chats.fact.language')}>{t(`chats.language.${chat.language}`)}</Fact>
+        <Fact name={t('chats.fact.language')}>{languageNames[chat.language]}</Fact>
         <Fact name={t('chats.fact.first')}>{formatWhen(chat.createdAt)}</Fact>
         <Fact name={t('chats.fact.lastAt')}>{formatWhen(chat.lastAt)}</Fact>
       </dl>

@@ -1,6 +1,7 @@
 import { may } from '@krapao/contract/slices/operator/roles.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
 import { useTitle } from '@krapao/web/brand/title.ts'
+import { languageNames } from '@krapao/web/i18n/language-names.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Field } from '@krapao/web/ui/field.tsx'
@@ -151,23 +152,20 @@ function Row({ reply, onEdit, onRemove }: { reply: CannedReply; onEdit?(): void;
   )
 }
 
-const Texts = ({ texts }: Pick<CannedReply, 'texts'>) => {
-  const { t } = useTranslation()
-  return (
-    <dl className="grid gap-1.5">
-      {replyLanguages
-        .filter((language) => texts[language] !== '')
-        .map((language) => (
-          <div key={language}>
-            <dt className="text-xs text-ink-soft">{t(`chats.language.${language}`)}</dt>
-            <dd lang={language === 'la' ? 'lo' : language} className="whitespace-pre-wrap wrap-anywhere">
-              {texts[language]}
-            </dd>
-          </div>
-        ))}
-    </dl>
-  )
-}
+const Texts = ({ texts }: Pick<CannedReply, 'texts'>) => (
+  <dl className="grid gap-1.5">
+    {replyLanguages
+      .filter((language) => texts[language] !== '')
+      .map((language) => (
+        <div key={language}>
+          <dt className="text-xs text-ink-soft">{languageNames[language]}</dt>
+          <dd lang={language === 'la' ? 'lo' : language} className="whitespace-pre-wrap wrap-anywhere">
+            {texts[language]}
+          </dd>
+        </div>
+      ))}
+  </dl>
+)
 
 /** What of a reply waits for a second person, as it would be. */
 function Waiting({

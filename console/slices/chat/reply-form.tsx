@@ -1,5 +1,6 @@
 import { chat } from '@krapao/contract/limits.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
+import { languageNames } from '@krapao/web/i18n/language-names.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { Field } from '@krapao/web/ui/field.tsx'
@@ -110,7 +111,7 @@ export function ReplyForm({ reply, onClose }: { reply: CannedReply | undefined; 
         {replyLanguages.map((language) => (
           <TextField
             key={language}
-            label={t(`chats.language.${language}`)}
+            label={languageNames[language]}
             name={language}
             lang={language === 'la' ? 'lo' : language}
             maxLength={chat.text}

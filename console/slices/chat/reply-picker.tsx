@@ -1,3 +1,4 @@
+import { languageNames } from '@krapao/web/i18n/language-names.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { IconButton } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
@@ -52,7 +53,7 @@ export function ReplyList({ picker }: { picker: ReplyPicker }) {
                 <span className="font-semibold wrap-anywhere">/{reply.shortcut}</span>
                 {shown.language !== language && (
                   <span className="rounded-md bg-notice-soft px-1.5 text-xs text-notice">
-                    {t('chats.replies.otherLanguage', { language: t(`chats.language.${shown.language}`) })}
+                    {t('chats.replies.otherLanguage', { language: languageNames[shown.language] })}
                   </span>
                 )}
               </span>

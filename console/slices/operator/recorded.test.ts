@@ -12,7 +12,7 @@ vi.hoisted(() => vi.stubGlobal('document', { getElementById: () => null }))
 describe.each(['th', 'la', 'en'])('in %s', (language) => {
   beforeAll(async () => {
     i18n.choose(language)
-    for (const slice of ['operator', 'desk']) {
+    for (const slice of ['operator', 'desk', 'campaign']) {
       const texts = readFileSync(`${import.meta.dirname}/../${slice}/texts.${language}.json`, 'utf8')
       i18n.add(language, JSON.parse(texts))
     }
@@ -33,6 +33,11 @@ describe.each(['th', 'la', 'en'])('in %s', (language) => {
     expect(words).not.toBe(value)
     expect(words).not.toContain('{{')
   })
+
+  it('a language is called by its own name', () =>
+    expect(inWords('field', 'title/la', 'campaign.version-made')).toBe(
+      `${i18n.t('campaign.field.title')} › ລາວ`,
+    ))
 
   it('a text that an operator wrote is shown as it was written', () =>
     expect(inWords('said', 'E-77 wrong branch', 'desk.approve')).toBe('E-77 wrong branch'))

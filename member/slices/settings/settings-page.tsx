@@ -1,5 +1,5 @@
 import { useTitle } from '@krapao/web/brand/title.ts'
-import { languageNames } from '@krapao/web/i18n/language-select.tsx'
+import { languageNames } from '@krapao/web/i18n/language-names.ts'
 import { chooseLanguage, currentLanguage, languages, languageTags } from '@krapao/web/i18n/texts.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Monitor, Moon, Sun } from 'lucide-react'

@@ -1,5 +1,6 @@
 import type { Words } from '@krapao/contract/slices/campaign/content.ts'
 import { longest } from '@krapao/contract/slices/campaign/kinds.ts'
+import { languageNames } from '@krapao/web/i18n/language-names.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { IconButton } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
@@ -62,7 +63,7 @@ export function HtmlField({
               checked={shown === one}
               onChange={() => setShown(one)}
             />
-            {t(`campaign.language.${one}`)}
+            {languageNames[one]}
             {errorOf(`${path}/${one}`) !== undefined && (
               <>
                 <CircleAlert className="size-4 shrink-0 text-negative" aria-hidden />
@@ -140,7 +141,7 @@ function OneLanguage({
       <TextField
         ref={field}
         quiet
-        label={t(`campaign.language.${language}`)}
+        label={languageNames[language]}
         name={`${path}/${language}`}
         lang={languageTags[language]}
         rows={rows}

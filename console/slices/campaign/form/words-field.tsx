@@ -1,5 +1,5 @@
 import type { Words } from '@krapao/contract/slices/campaign/content.ts'
-import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
+import { languageNames } from '@krapao/web/i18n/language-names.ts'
 import { Field } from '@krapao/web/ui/field.tsx'
 import { languages, languageTags } from '../words.ts'
 import { useForm } from './form-context.ts'
@@ -18,7 +18,6 @@ export function WordsField({
   onChange(value: Words): void
   maxLength: number
 }) {
-  const { t } = useTranslation()
   const { errorOf } = useForm()
   return (
     <fieldset className="min-w-0">
@@ -27,7 +26,7 @@ export function WordsField({
         {languages.map((language) => (
           <Field
             key={language}
-            label={t(`campaign.language.${language}`)}
+            label={languageNames[language]}
             name={`${path}/${language}`}
             lang={languageTags[language]}
             autoComplete="off"

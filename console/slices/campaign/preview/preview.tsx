@@ -6,6 +6,7 @@ import type {
   ContentOf,
   Words,
 } from '@krapao/contract/slices/campaign/content.ts'
+import { languageNames } from '@krapao/web/i18n/language-names.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { formatFigure } from '@krapao/web/ui/format.ts'
@@ -42,7 +43,7 @@ export function Preview({ content, code }: { content: CampaignContent; code: str
               checked={language === one}
               onChange={() => setLanguage(one)}
             />
-            {t(`campaign.language.${one}`)}
+            {languageNames[one]}
           </label>
         ))}
       </fieldset>

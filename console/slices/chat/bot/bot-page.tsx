@@ -1,5 +1,6 @@
 import { may } from '@krapao/contract/slices/operator/roles.ts'
 import { useTitle } from '@krapao/web/brand/title.ts'
+import { languageNames } from '@krapao/web/i18n/language-names.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button, buttonClass } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
@@ -187,7 +188,7 @@ function Preview({ bot }: { bot: Bot }) {
         >
           {botLanguages.map((one) => (
             <option key={one} value={one}>
-              {t(`chats.language.${one}`)}
+              {languageNames[one]}
             </option>
           ))}
         </Select>

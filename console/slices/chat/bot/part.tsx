@@ -1,3 +1,4 @@
+import { languageNames } from '@krapao/web/i18n/language-names.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { ChevronDown, CircleAlert } from 'lucide-react'
@@ -104,7 +105,7 @@ function LanguageChoice({ id, editor }: { id: PartId; editor: BotEditor }) {
                 checked={editor.language === one}
                 onChange={() => editor.setLanguage(one)}
               />
-              {t(`chats.language.${one}`)}
+              {languageNames[one]}
               {count > 0 && (
                 <span className="inline-flex items-center gap-1 text-xs font-semibold text-negative">
                   <CircleAlert className="size-3.5 shrink-0" aria-hidden />

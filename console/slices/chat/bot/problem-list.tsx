@@ -1,3 +1,4 @@
+import { languageNames } from '@krapao/web/i18n/language-names.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { ChevronDown, CircleAlert } from 'lucide-react'
 import type { PartId, Place } from './places.ts'
@@ -39,7 +40,7 @@ export function ProblemList({ editor, titleOf }: { editor: BotEditor; titleOf(pa
           ? 'NO_CARD'
           : problem
     const text = t(`chats.bot.problem.${kind}`)
-    const where = languages.map((one) => t(`chats.language.${one}`)).join(', ')
+    const where = languages.map((one) => languageNames[one]).join(', ')
     const message = /\/(?:th|la|en)\/(\d+)/.exec(field)?.[1]
     const number =
       message === undefined ? '' : ` · ${t('chats.bot.message', { number: Number(message) + 1 })}`

@@ -1,3 +1,4 @@
+import { languageNames } from '@krapao/web/i18n/language-names.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { describe, Field, Frame } from '@krapao/web/ui/field.tsx'
 import { Select } from '@krapao/web/ui/select.tsx'
@@ -38,7 +39,6 @@ export function WordsField({
   /** A longer text, of as many rows. */
   rows?: number
 }) {
-  const { t } = useTranslation()
   const { language } = useEditorFacts()
   const error = usePlaceError()(path)
   const other = value[language] === '' && botLanguages.find((one) => value[one] !== '')
@@ -50,7 +50,7 @@ export function WordsField({
     error: error && value[language].length > max ? `${error} (${value[language].length}/${max})` : error,
     hint: other ? (
       <span lang={other === 'la' ? 'lo' : other} className="wrap-anywhere whitespace-pre-wrap">
-        {t(`chats.language.${other}`)}: {value[other]}
+        {languageNames[other]}: {value[other]}
       </span>
     ) : undefined,
     onChange: (event: { target: { value: string } }) =>
