@@ -204,17 +204,21 @@ function Found({ search, ...rows }: Rows & { search: string }) {
   if (!isShort && !data) {
     return error ? <Failed text={errorText(error)} onRetry={refetch} /> : <LoadingRows className="h-18" />
   }
-  const chats = isShort ? [] : (data?.chats ?? [])
+  const { chats = [], hasMoreEnds = false } = (!isShort && data) || {}
   return (
     <>
       <div role="status" className="px-1 text-sm text-ink-soft">
         {chats.length > 0 ? (
-          t('chats.found', { count: chats.length })
+          hasMoreEnds ? (
+            t('desk.moreEnds')
+          ) : (
+            t('chats.found', { count: chats.length })
+          )
         ) : (
           <Empty
             icon={<SearchX className="size-8 text-ink-soft" aria-hidden />}
             title={t('chats.foundNone')}
-            text={t('chats.foundNoneText')}
+            text={t(hasMoreEnds ? 'desk.moreEnds' : 'chats.foundNoneText')}
           />
         )}
       </div>

@@ -10,6 +10,10 @@ export const findChats = endpoint({
   // Its own count: the page that searches everything asks for members at the same time.
   limit: { per: 'operator', name: 'operator-find-chats', perMinute: 'operator.searchesPerMinute' },
   query: Type.Object({ search: Type.String({ minLength: 3, maxLength: 80 }) }),
-  answer: Type.Object({ chats: Type.Array(StaffChat) }),
+  answer: Type.Object({
+    chats: Type.Array(StaffChat),
+    /** More members have a number with the typed end than were looked at. */
+    hasMoreEnds: Type.Boolean(),
+  }),
   errors: ['REQUEST_LIMIT', 'REQUEST_LIMIT_1MIN'],
 })

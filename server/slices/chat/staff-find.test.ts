@@ -85,6 +85,37 @@ describe('a conversation is found', () => {
   })
 })
 
+it('of more than twenty whose number ends alike the newest are looked at, and it is said that there are more', async () => {
+  await app.database.query(
+    `insert into members (id, phone, name, password_hash, birth_date, currency, created_at)
+     select 'talk' || translate(lpad(n::text, 8, '0'), '0123456789', 'abcdefghij'), '09' || lpad(n::text, 4, '0') || '7788',
+       'Talks Alike', '-', '1990-01-01', 'THB', now() + n * interval '1 minute' from generate_series(1, 21) n`,
+  )
+  await app.database.query(
+    `insert into member_bank_accounts (member_id, bank_code, account_no, account_name, updated_at)
+     select id, 'SCB', '99' || substr(phone, 3, 4) || '6699', name, now() from members where name = 'Talks Alike'`,
+  )
+  const members = await app.database.query<{ id: string }>(
+    `select id from members where name = 'Talks Alike' order by created_at`,
+  )
+  for (const { id } of members) {
+    const params = { id }
+    await app.call('POST /api/console/members/:id/chat', { token: support.token, params })
+  }
+  const search = async (end: string) =>
+    (await app.call('GET /api/console/chats/find', { token: cashier.token, query: { search: end } })).body
+  for (const end of ['7788', '6699']) {
+    const { chats, hasMoreEnds } = await search(end)
+    expect(hasMoreEnds, end).toBe(true)
+    expect(new Set(chats.map(({ member }) => member?._id)), end).toEqual(
+      new Set(members.slice(1).map(({ id }) => id)),
+    )
+  }
+  // Of exactly twenty, all are looked at.
+  await app.database.query('delete from member_bank_accounts where member_id = $1', [members[0]?.id])
+  expect((await search('6699')).hasMoreEnds).toBe(false)
+})
+
 it('who waits is counted, without a look at anybody', async () => {
   const before = await count()
   const guest = await newGuest(app)

@@ -82,8 +82,12 @@ export async function listStaffChats(
   }
 }
 
+/** So many members of whom a number has the typed end are looked at, of phone and of account numbers each. */
+const atMostEnds = 20
+
 /**
  * Conversations of the members whom a search finds, and the one whose id or visitor's id it is; at most 40, the newest first.
+ * @returns `hasMoreEnds`: more members have a number with the typed end than were looked at
  * @throws Refusal as `admitNumberSearch`
  */
 export async function findStaffChats(context: Context, caller: OperatorCaller, search: string) {
@@ -95,11 +99,13 @@ export async function findStaffChats(context: Context, caller: OperatorCaller, s
     searchPhoneEnds(database, search, seesNumbers),
     searchAccountEnds(database, search, seesNumbers),
   ])
-  const memberIds = [...new Set([...found.map(({ id }) => id), ...ends.flat()])]
+  const looked = ends.map((ids) => ids.slice(0, atMostEnds))
+  const memberIds = [...new Set([...found.map(({ id }) => id), ...looked.flat()])]
+  const hasMoreEnds = ends.flat().some((id) => !memberIds.includes(id))
   const rows = await selectChatsOf(context.db, memberIds, search.trim().toLowerCase())
   const chats = await toStaffChats(context, rows)
   await auditLooks(context, caller, looksAt(chats))
-  return { chats }
+  return { chats, hasMoreEnds }
 }
 
 /** How many wait, and whether the staff answer now. */
