@@ -19,7 +19,8 @@ describe.each(['th', 'la', 'en'])('in %s', (language) => {
     }
   })
   const show = (action: string, queue: string, details: Record<string, unknown>): string =>
-    renderToStaticMarkup(createElement(AuditDetails, { action, queue, details }))
+    renderToStaticMarkup(createElement(AuditDetails, { action, queue, details, names }))
+  const names = new Map([['mb1', 'Somchai']])
   /** The facts below the heading, as text. */
   const valuesIn = (html: string): string[] =>
     [...html.matchAll(/<dd[^>]*>(?:<span>)?([^<]*)/g)].map(([, text = '']) => text)
@@ -33,6 +34,12 @@ describe.each(['th', 'la', 'en'])('in %s', (language) => {
       i18n.t(`operator.role.${other}`),
     ])
     expect(i18n.t(`operator.role.${role}`)).not.toBe(role)
+  })
+
+  it('a member is named with the code, whoever of them is known', () => {
+    const shown = show('desk.approve', 'slip', { said: { memberId: 'mb1' }, filter: { memberId: 'mb2' } })
+    expect(shown).toContain('<span>Somchai · mb1</span>')
+    expect(shown).toContain('<span>mb2</span>')
   })
 
   it('a person’s name is shown as it is, even if it equals the code of a role or of an answer', () => {

@@ -11,10 +11,13 @@ export function AuditDetails({
   action,
   queue,
   details,
+  names,
 }: {
   action: string
   queue: string
   details: Record<string, unknown>
+  /** Those of the members, by their ids. */
+  names: ReadonlyMap<string, string>
 }) {
   const { t } = useTranslation()
   return (
@@ -22,7 +25,7 @@ export function AuditDetails({
       <summary className="inline-flex min-h-8 items-center rounded-lg font-medium text-link">
         {t('operator.audit.details')}
       </summary>
-      <Facts facts={details} of={{ action, queue, currency: asCurrency(details.currency) }} />
+      <Facts facts={details} of={{ action, queue, names, currency: asCurrency(details.currency) }} />
     </details>
   )
 }
@@ -34,6 +37,7 @@ export function AuditDetails({
 interface About {
   action: string
   queue: string
+  names: ReadonlyMap<string, string>
   currency: Currency
   /** Whether the facts are what a list or a file was narrowed by, whose `from` and `to` are days. */
   isFilter?: boolean
@@ -77,6 +81,8 @@ function Value({ value, name, of }: { value: unknown; name: string; of: About })
   }
   if (typeof value === 'object' && value !== null)
     return <Facts facts={value as Record<string, unknown>} of={{ ...of, isFilter: name === 'filter' }} />
+  if (name === 'memberId')
+    return <span>{[of.names.get(String(value)), String(value)].filter(Boolean).join(' · ')}</span>
   if (of.isFilter) return <span>{filterInWords(name, String(value))}</span>
   if (name === 'amountMinor') return <span>{formatMoney(Number(value) / 100, of.currency)}</span>
   if (name === 'amount' && typeof value === 'number') return <span>{formatMoney(value, of.currency)}</span>

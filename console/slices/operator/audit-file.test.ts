@@ -16,8 +16,9 @@ const columnsOf = (subject: string, details: Record<string, unknown>) => {
     reason: '',
     details,
   }
-  const [, , , , memberId, amount, currency] = lineOf(entry, ((key: string) => key) as never)
-  return { memberId, amount, currency }
+  const names = new Map([['mb1', 'Somchai']])
+  const [, , , , member, memberId, amount, currency] = lineOf(entry, names, ((key: string) => key) as never)
+  return { member, memberId, amount, currency }
 }
 
 it.each([
@@ -31,5 +32,10 @@ it.each([
   ['looked at', 'member:mb1', {}, ['mb1', '', '']],
   ['unknown', 'slip:1', { amountMinor: null }, ['', '', '']],
 ])('member and amount %s', (_, subject, details, [memberId, amount, currency]) =>
-  expect(columnsOf(subject, details)).toEqual({ memberId, amount, currency }),
+  expect(columnsOf(subject, details)).toEqual({
+    member: memberId === '' ? '' : 'Somchai',
+    memberId,
+    amount,
+    currency,
+  }),
 )

@@ -32,7 +32,7 @@ import {
 import { AuditDetails } from './audit-details.tsx'
 import { takeAuditFile } from './audit-file.ts'
 import { AuditFilters } from './audit-filters.tsx'
-import { actionText, subjectText } from './audit-words.ts'
+import { actionText, memberIdIn, subjectText } from './audit-words.ts'
 
 type Entry = AnswerOf<'GET /api/console/audit'>['entries'][number]
 
@@ -54,6 +54,7 @@ export function AuditPage() {
     refetchOnMount: 'always',
   })
   const entries = data?.pages.flatMap((page) => page.entries)
+  const names = new Map(data?.pages.flatMap((page) => page.members.map(({ _id, name }) => [_id, name])))
   const isForbidden = error instanceof ApiError && error.code === 'FORBIDDEN'
 
   return (
@@ -80,7 +81,7 @@ export function AuditPage() {
           ) : (
             <ol className="divide-y divide-line rounded-card bg-card px-5 shadow-card">
               {entries.map((entry) => (
-                <AuditEvent key={entry._id} entry={entry} />
+                <AuditEvent key={entry._id} entry={entry} names={names} />
               ))}
             </ol>
           )
@@ -137,7 +138,7 @@ function Kinds({ value }: { value: AuditValue }) {
   )
 }
 
-function AuditEvent({ entry }: { entry: Entry }) {
+function AuditEvent({ entry, names }: { entry: Entry; names: ReadonlyMap<string, string> }) {
   const { t } = useTranslation()
   const [queue = '', ...id] = entry.subject.split(':')
   // Every item has an address, whether it waits or is decided.
@@ -150,6 +151,8 @@ function AuditEvent({ entry }: { entry: Entry }) {
       ? formatMoney(amountMinor / 100, asCurrency(currency))
       : undefined
   const known = amount ?? id.join(':')
+  const memberId = memberIdIn(entry.subject, entry.details)
+  const name = names.get(memberId)
   return (
     <li className="grid gap-x-6 gap-y-1 py-3.5 text-sm wide:grid-cols-[12rem_1fr]">
       <div>
@@ -169,15 +172,26 @@ function AuditEvent({ entry }: { entry: Entry }) {
                 >
                   {kind} {known}
                 </Link>
+              ) : queue === 'member' ? (
+                kind
               ) : (
                 subjectText(kind, id)
               )}
             </span>
           )}
+          {memberId !== '' && (
+            <span className="text-ink-soft">
+              {' · '}
+              <Link href={`/find?search=${memberId}`} className="font-medium text-link wrap-anywhere">
+                {name ?? memberId}
+              </Link>
+              {name !== undefined && ` ${memberId}`}
+            </span>
+          )}
         </p>
         {entry.reason && <p className="whitespace-pre-wrap">{entry.reason}</p>}
         {Object.keys(entry.details).length > 0 && (
-          <AuditDetails action={entry.action} queue={queue} details={entry.details} />
+          <AuditDetails action={entry.action} queue={queue} details={entry.details} names={names} />
         )}
       </div>
     </li>

@@ -1,5 +1,5 @@
 import { endpoint, Type } from '../../endpoint.ts'
-import { AuditEntry, AuditFilter } from './list-audit.ts'
+import { AuditEntry, AuditFilter, AuditMembers } from './list-audit.ts'
 import { rights } from './roles.ts'
 
 export const exportAudit = endpoint({
@@ -12,6 +12,7 @@ export const exportAudit = endpoint({
   body: AuditFilter,
   answer: Type.Object({
     entries: Type.Array(AuditEntry),
+    members: AuditMembers,
     /** Whether that is all that is found; otherwise the newest 5,000. */
     complete: Type.Boolean(),
   }),

@@ -46,6 +46,9 @@ export const AuditEntry = Type.Object({
   details: Type.Record(Type.String(), Type.Unknown(), marked('details')),
 })
 
+/** Whom events are about, of those who are still members: an event itself has a member's id only. */
+export const AuditMembers = Type.Array(Type.Object({ _id: Type.String(), name: Type.String() }))
+
 export const listAudit = endpoint({
   method: 'GET',
   path: '/api/console/audit',
@@ -57,6 +60,10 @@ export const listAudit = endpoint({
     ...AuditFilter.properties,
     before: Type.Optional(Type.String({ pattern: '^\\d{1,15}$' })),
   }),
-  answer: Type.Object({ entries: Type.Array(AuditEntry), next: Nullable(Type.String()) }),
+  answer: Type.Object({
+    entries: Type.Array(AuditEntry),
+    members: AuditMembers,
+    next: Nullable(Type.String()),
+  }),
   errors: ['FORBIDDEN'],
 })

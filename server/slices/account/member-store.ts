@@ -32,6 +32,10 @@ export const selectMembers = (database: Database, ids: string[]): Promise<Member
     [ids],
   )
 
+/** The names of those of these ids that are members'. */
+export const selectMemberNames = (db: Db, ids: string[]): Promise<{ id: string; name: string }[]> =>
+  rawQuery(db, 'select id, name from members where id = any($1::text[])', [ids])
+
 /** A member's currency; undefined if there is no such member. */
 export async function findCurrency(handle: Db | Tx, memberId: string): Promise<Currency | undefined> {
   const row = await handle

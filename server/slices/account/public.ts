@@ -12,6 +12,7 @@ export {
   lockActive,
   memberOutline,
   selectActivePhones,
+  selectMemberNames,
   standingsOf,
 } from './member-store.ts'
 export { createMember, deskMember, findMember, findOwner, type Member, type NewMember } from './members.ts'

@@ -241,7 +241,7 @@ describe('the audit log, searched', () => {
   beforeAll(async () => {
     app = await testApp({ engine: 'postgres' })
     auditor = await newOperator(app, 'auditor')
-    member = await app.registerMember()
+    member = await app.registerMember({ name: 'Audited Member' })
     await app.database.query(`insert into operators (id, email, name, role, password_hash, created_at)
       select 'op-' || n, n || '@searched.test', 'Plan', 'cashier', '-', now() from generate_series(0, 10) n`)
     for (const [at, action, subject, details] of [
@@ -275,6 +275,15 @@ describe('the audit log, searched', () => {
     const { body } = await app.call('GET /api/console/audit', { token: auditor.token, query: old })
     return body.entries.map(({ subject }) => subject)
   }
+
+  it('names the members of its events beside them', async () => {
+    const filter = { operatorId: auditor.id, to: '2020-12-31', kind: 'all' } as const
+    const { token } = auditor
+    const listed = await app.call('GET /api/console/audit', { token, query: filter })
+    expect(listed.body.members).toEqual([{ _id: member.id, name: 'Audited Member' }])
+    const none = await app.call('GET /api/console/audit', { token, query: { ...filter, action: 'login' } })
+    expect(none.body.members).toEqual([])
+  })
 
   it('by the action of a look, without a kind', async () => {
     const query = { operatorId: auditor.id, to: '2020-12-31', action: 'look.member' } as const
@@ -349,6 +358,7 @@ describe('the audit log, searched', () => {
     const take = () => app.call('POST /api/console/audit/export', { token: auditor.token, body })
     const file = (await take()).body
     expect([file.entries.length, file.complete]).toEqual([5, true])
+    expect(file.members).toEqual([{ _id: member.id, name: 'Audited Member' }])
     const rows = await app.database.query(
       `select details from audit_log where operator_id = $1 and action = 'export.audit'`,
       [auditor.id],
