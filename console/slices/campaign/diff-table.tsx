@@ -75,6 +75,7 @@ function useValueText(currency: Currency) {
   const { t } = useTranslation()
   const words = {
     none: t('campaign.nothing'),
+    noLimit: t('campaign.noLimit'),
     yes: t('campaign.yes'),
     no: t('campaign.no'),
     choice: choiceText,

@@ -3,6 +3,7 @@ import { changesSince, ordered, rowsOf, valueText } from './facts.ts'
 
 const words = {
   none: '–',
+  noLimit: 'no limit',
   yes: 'yes',
   no: 'no',
   choice: (field: string, value: string) => `${field}: ${value}`,
@@ -18,12 +19,15 @@ it('a content is rows of single fields; slices go by their codes', () =>
   ]))
 
 it('parts that were added or removed are listed field by field', () =>
-  expect(changesSince({ a: { b: 1, c: '' }, d: 1 }, { d: 2, slices: [{ code: 'X', weight: 2 }] })).toEqual(
+  expect(
+    changesSince({ a: { b: 1, c: '' }, d: 1 }, { d: 2, slices: [{ code: 'X', weight: 2, stock: null }] }),
+  ).toEqual(
     [
-      { field: 'a/b', from: 1, to: null },
+      { field: 'a/b', from: 1, to: undefined },
       { field: 'd', from: 1, to: 2 },
-      { field: 'slices/0/code', from: null, to: 'X' },
-      { field: 'slices/0/weight', from: null, to: 2 },
+      { field: 'slices/0/code', from: undefined, to: 'X' },
+      { field: 'slices/0/weight', from: undefined, to: 2 },
+      { field: 'slices/0/stock', from: undefined, to: null },
     ].map((one) => ({ ...one, field: one.field.replace('/0/', '/X/') })),
   ))
 
@@ -48,7 +52,12 @@ it.each([
   ['slices/A/weight', 50, '50'],
   ['maxReceived', 1000, '1,000'],
   ['condition/mayForfeit', false, 'no'],
-  ['budget', null, '–'],
+  ['budget', null, 'no limit'],
+  ['condition/maxCashOut', null, 'no limit'],
+  ['usesPerDay', null, 'no limit'],
+  ['slices/A/stock', null, 'no limit'],
+  ['slices/A/stock', undefined, '–'],
+  ['condition/multiplePercent', null, '–'],
   ['maxTotal', Number.NaN, '–'],
   ['slices', ['A', 'B'], 'A, B'],
   ['condition/mode', 'balance', 'condition/mode: balance'],

@@ -16,16 +16,16 @@ export function rowsOf(value: unknown, field = ''): { field: string; value: unkn
   return parts.flatMap(([name, part]) => rowsOf(part, field === '' ? name : `${field}/${name}`))
 }
 
-/** What differs, down to single fields: a part that was added or removed is listed field by field. */
+/** What differs, down to single fields: a part that was added or removed is listed field by field, its other side undefined. */
 export function changesSince(before: unknown, after: unknown): Change[] {
   return changesOf(before, after).flatMap((change) => {
     const whole = change.from ?? change.to
     const isPart = typeof whole === 'object' && whole !== null && (change.from === null || change.to === null)
     if (!isPart) return [change]
     return rowsOf(whole, change.field)
-      .filter(({ value }) => value !== null && value !== '')
+      .filter(({ value }) => value !== '')
       .map(({ field, value }) =>
-        change.from === null ? { field, from: null, to: value } : { field, from: value, to: null },
+        change.from === null ? { field, from: undefined, to: value } : { field, from: value, to: undefined },
       )
   })
 }
@@ -80,16 +80,25 @@ export function ordered<Row extends { field: string }>(rows: readonly Row[]): Ro
 
 /** Fields that hold an amount of the campaign's currency. */
 const amounts = ['amount', 'minDeposit', 'maxBonus', 'budget', 'maxTotal', 'maxCashOut', 'min', 'max']
+/** Fields that may be left empty: what they limit has no limit then. */
+const limits = ['budget', 'usesPerDay', 'maxCashOut', 'stock']
 const percentages = ['percent', 'percentFail', 'percentSuccess', 'multiplePercent']
 
-/** A value as it is shown. @param words those for values that are no text of their own, and for a choice of a few */
+/** A value as it is shown; undefined: there is no such field. @param words those for values that are no text of their own, and for a choice of a few */
 export function valueText(
   field: string,
   value: unknown,
   currency: Currency,
-  words: { none: string; yes: string; no: string; choice(field: string, value: string): string },
+  words: {
+    none: string
+    noLimit: string
+    yes: string
+    no: string
+    choice(field: string, value: string): string
+  },
 ): string {
   const name = field.split('/').at(-1) ?? ''
+  if (value === null && limits.includes(name)) return words.noLimit
   if (value === null || value === undefined || value === '') return words.none
   if (typeof value === 'boolean') return value ? words.yes : words.no
   if (typeof value === 'number') {

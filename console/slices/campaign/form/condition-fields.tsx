@@ -6,7 +6,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { inMode } from '../empty-content.ts'
 import { Beside, Choice, Switch } from './choice.tsx'
-import { NumberField, OptionalNumberField } from './number-field.tsx'
+import { LimitField, NumberField } from './number-field.tsx'
 
 /** What has to be reached before the money is the member's own. */
 export function ConditionFields({
@@ -60,12 +60,11 @@ export function ConditionFields({
           hint={t('campaign.failHint')}
           onChange={(percentFail) => onChange({ ...value, percentFail })}
         />
-        <OptionalNumberField
+        <LimitField
           label={t('campaign.field.maxCashOut')}
           path={`${path}/maxCashOut`}
           value={value.maxCashOut}
           unit="money"
-          hint={t('campaign.emptyNoLimit')}
           onChange={(maxCashOut) => onChange({ ...value, maxCashOut })}
         />
         <NumberField

@@ -5,7 +5,7 @@ import { BannersField } from './banners-field.tsx'
 import { Beside, Choice, Section } from './choice.tsx'
 import { ConditionFields } from './condition-fields.tsx'
 import { HtmlField } from './html-field.tsx'
-import { NumberField, OptionalNumberField } from './number-field.tsx'
+import { LimitField, NumberField } from './number-field.tsx'
 import { SlicesField } from './wheel-fields.tsx'
 import { WordsField } from './words-field.tsx'
 
@@ -94,12 +94,11 @@ function BonusFields({ content, onChange, onBanners }: Props<'bonus'> & WithBann
             value={content.maxReceived}
             onChange={(maxReceived) => onChange({ ...content, maxReceived })}
           />
-          <OptionalNumberField
+          <LimitField
             label={t('campaign.field.budget')}
             path="content/budget"
             value={content.budget}
             unit="money"
-            hint={t('campaign.emptyNoLimit')}
             onChange={(budget) => onChange({ ...content, budget })}
           />
           <NumberField
@@ -199,11 +198,10 @@ function PromotionFields({ content, onChange }: Props<'promotion'>) {
             value={content.uses}
             onChange={(uses) => onChange({ ...content, uses })}
           />
-          <OptionalNumberField
+          <LimitField
             label={t('campaign.field.usesPerDay')}
             path="content/usesPerDay"
             value={content.usesPerDay}
-            hint={t('campaign.emptyNoLimit')}
             onChange={(usesPerDay) => onChange({ ...content, usesPerDay })}
           />
         </Beside>

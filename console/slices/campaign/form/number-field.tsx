@@ -1,4 +1,5 @@
 import { assets, parseAmount } from '@krapao/contract/money.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Field } from '@krapao/web/ui/field.tsx'
 import { useState } from 'react'
 import { useForm } from './form-context.ts'
@@ -26,9 +27,11 @@ export function NumberField({ value, onChange, ...rest }: Props<number>) {
   )
 }
 
-/** The same, which may be left empty: no limit. */
-export function OptionalNumberField(props: Props<number | null>) {
-  return <Typed {...props} isNullable />
+/** A limit, which may be left empty: there is none then, and the empty field says so. */
+export function LimitField(props: Omit<Props<number | null>, 'hint'>) {
+  const { t } = useTranslation()
+  const hint = t('campaign.emptyNoLimit')
+  return <Typed {...props} hint={hint} placeholder={t('campaign.noLimit')} isNullable />
 }
 
 function Typed({
@@ -38,8 +41,9 @@ function Typed({
   onChange,
   hint,
   unit = 'count',
+  placeholder,
   isNullable,
-}: Props<number | null> & { isNullable: boolean }) {
+}: Props<number | null> & { placeholder?: string; isNullable: boolean }) {
   const { currency, errorOf } = useForm()
   const [typed, setTyped] = useState('')
   const numberIn = (text: string) => (isNullable && text.trim() === '' ? null : read(text, unit === 'count'))
@@ -54,6 +58,7 @@ function Typed({
       value={text}
       error={errorOf(path)}
       hint={hint}
+      placeholder={placeholder}
       {...(unit === 'money' && { unit: assets[currency].sign })}
       onChange={(event) => {
         setTyped(event.target.value)

@@ -11,7 +11,7 @@ import { Beside, Choice } from './choice.tsx'
 import { ConditionFields } from './condition-fields.tsx'
 import { useForm } from './form-context.ts'
 import { HtmlField } from './html-field.tsx'
-import { NumberField, OptionalNumberField } from './number-field.tsx'
+import { LimitField, NumberField } from './number-field.tsx'
 import { WordsField } from './words-field.tsx'
 
 const prizes = ['NONE', 'CREDIT', 'COIN', 'BONUS', 'ITEM'] as const satisfies Prize['kind'][]
@@ -128,11 +128,10 @@ function SliceFields({
           hint={t('campaign.weightHint')}
           onChange={(weight) => onChange({ ...slice, weight })}
         />
-        <OptionalNumberField
+        <LimitField
           label={t('campaign.field.stock')}
           path={`${path}/stock`}
           value={slice.stock}
-          hint={t('campaign.emptyNoLimit')}
           onChange={(stock) => onChange({ ...slice, stock })}
         />
         <Field
