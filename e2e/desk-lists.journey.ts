@@ -1,6 +1,7 @@
 // The lists of the desk: clear items are approved together, and what was decided is found again (docs/rules.md §17).
 
 import { readFile } from 'node:fs/promises'
+import type { Locator } from '@playwright/test'
 import { Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
 import { ownSatang } from './testing/satang.ts'
@@ -113,9 +114,12 @@ for (const language of ['th', 'en'] as const) {
       await expect(found.filter({ hasText: shown('5,001') })).toBeVisible()
       await expect(found.filter({ hasText: shown('5,002') })).toBeVisible()
       const least = page.getByLabel(t('desk.filter.min'), { exact: true })
-      // On phones the fields are folded.
-      if (!(await least.isVisible()))
-        await page.getByText(t('desk.decisions.filterWith', { count: 1 }), { exact: true }).click()
+      // On phones all fields are folded, on desktops the seldom used ones.
+      await expect(least).toBeHidden()
+      const fold = [t('ui.filter.with', { count: 1 }), t('ui.filter.more')].map((name) =>
+        page.getByRole('button', { name, exact: true }),
+      ) as [Locator, Locator]
+      await fold[0].or(fold[1]).click()
       await least.fill(`5001.${satang}`)
       await page.getByLabel(t('desk.filter.max'), { exact: true }).fill(`5001.${satang}`)
       await expect(found).toHaveCount(1)

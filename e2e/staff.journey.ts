@@ -120,7 +120,6 @@ test('two owners add and reinstate an operator, who sets a password of their own
   })
 
   await test.step('it is searched by what was done and when, and taken as a file', async () => {
-    await page.getByText(t('operator.audit.filter'), { exact: true }).click()
     const action = page.getByLabel(t('operator.audit.action'), { exact: true })
     await action.selectOption('operator.shut-out')
     await expect(page).toHaveURL(/action=operator\.shut-out/)
@@ -140,7 +139,8 @@ test('two owners add and reinstate an operator, who sets a password of their own
     expect(line).toContain(plainText(t('operator.action.operator-shut-out')))
     await page.getByLabel(t('operator.audit.to'), { exact: true }).fill('2020-01-01')
     await expect(page.getByText(t('operator.audit.emptyFiltered'))).toBeVisible()
-    await page.getByRole('button', { name: t('operator.audit.clear'), exact: true }).click()
+    await page.getByRole('button', { name: t('ui.filter.clear'), exact: true }).click()
+    await page.getByRole('button', { name: t('ui.filter.more'), exact: true }).click()
     await page.getByLabel(t('operator.audit.address'), { exact: true }).fill('203.0.113.254')
     await expect(page.getByText(t('operator.audit.emptyFiltered'))).toBeVisible()
   })

@@ -32,7 +32,7 @@ export function ExportButton({
   }
   const shown = said?.of === of ? said : undefined
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+    <div className="flex min-w-0 flex-row-reverse flex-wrap items-center justify-start gap-x-3 gap-y-1">
       <Button
         look="quiet"
         icon={<Download className="size-5 shrink-0" aria-hidden />}

@@ -18,6 +18,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { LoadingRows } from '../../ui/loading-rows.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { useShownEntry } from '../../ui/use-shown-entry.ts'
 import {
@@ -42,6 +43,7 @@ export function AuditPage() {
   useTitle(t('operator.audit.title'))
   const { value, change } = useAuditAddress()
   const { operator } = useOperator()
+  const mayRead = operator !== undefined && may(operator.role, 'readAudit')
   // What is typed is asked for after a pause.
   const said = useDebounced(JSON.stringify(auditFilter(value)), 300)
   const filter: AuditFilter = JSON.parse(said)
@@ -61,16 +63,18 @@ export function AuditPage() {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
     <div className="flex-1 overflow-y-auto" tabIndex={0}>
       <div className="mx-auto max-w-6xl px-4 py-5">
-        <h1 className="text-xl font-semibold">{t('operator.audit.title')}</h1>
-        <p className="mb-3 text-sm text-ink-soft">{t('operator.audit.lead')}</p>
+        <PageHead
+          title={t('operator.audit.title')}
+          lead={t('operator.audit.lead')}
+          action={
+            mayRead && <ExportButton of={said} errorText={errorText} take={() => takeAuditFile(filter, t)} />
+          }
+        />
         <Kinds value={value} />
-        {operator && may(operator.role, 'readAudit') && (
-          <>
+        {mayRead && (
+          <div className="mb-4">
             <AuditFilters value={value} change={change} />
-            <div className="my-4">
-              <ExportButton of={said} errorText={errorText} take={() => takeAuditFile(filter, t)} />
-            </div>
-          </>
+          </div>
         )}
         {entries ? (
           entries.length === 0 ? (
@@ -117,7 +121,11 @@ function Kinds({ value }: { value: AuditValue }) {
   const current = kindIn(value)
   const chosen = useShownEntry<HTMLLIElement>(current)
   return (
-    <nav data-moves aria-label={t('operator.audit.kinds')} className="-mx-4 mb-4 overflow-x-auto px-4 py-1">
+    <nav
+      data-moves
+      aria-label={t('operator.audit.kinds')}
+      className="-mx-4 mt-3 mb-4 overflow-x-auto px-4 py-1"
+    >
       <ul className="flex w-max gap-1.5">
         {kinds.map((kind) => (
           <li key={kind} ref={kind === current ? chosen : undefined}>

@@ -8,8 +8,8 @@ import { Field, Frame } from '@krapao/web/ui/field.tsx'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { Select } from '@krapao/web/ui/select.tsx'
 import { Failed } from '@krapao/web/ui/states.tsx'
-import { History, SearchX, SlidersHorizontal } from 'lucide-react'
-import { useId, useState } from 'react'
+import { History, SearchX } from 'lucide-react'
+import { useId } from 'react'
 import { api } from '../../../app/api.ts'
 import { errorText } from '../../../app/errors.ts'
 import { textOr } from '../../../app/i18n.ts'
@@ -17,8 +17,10 @@ import { useOperator } from '../../../app/use-operator.ts'
 import { downloadCsv } from '../../../ui/csv.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { ExportButton } from '../../../ui/export-button.tsx'
+import { FilterCard } from '../../../ui/filter-card.tsx'
 import { LoadingRows } from '../../../ui/loading-rows.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
+import { PageHead } from '../../../ui/page-head.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { MemberFilter } from '../member/member-filter.tsx'
 import { type DecisionFilter, useDecisions, useQueues } from '../queries.ts'
@@ -46,14 +48,17 @@ export function DecisionsPage() {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
     <div className="flex-1 overflow-y-auto" tabIndex={0}>
       <div className="mx-auto grid max-w-6xl grid-cols-1 gap-4 px-4 py-5">
-        <div>
-          <h1 className="text-xl font-semibold">{t('desk.decisions.title')}</h1>
-          <p className="text-sm text-ink-soft">{t('desk.decisions.lead')}</p>
-        </div>
+        <PageHead
+          title={t('desk.decisions.title')}
+          lead={t('desk.decisions.lead')}
+          action={
+            operator &&
+            may(operator.role, 'exportDecisions') && (
+              <ExportButton of={said} errorText={errorText} take={() => takeFile(filter, t)} />
+            )
+          }
+        />
         <Filters value={shown} change={change} errors={errors} />
-        {operator && may(operator.role, 'exportDecisions') && (
-          <ExportButton of={said} errorText={errorText} take={() => takeFile(filter, t)} />
-        )}
         <Found filter={filter} clear={() => change(emptied)} />
       </div>
     </div>
@@ -114,10 +119,6 @@ function Filters({
   const [queueId, endId] = [useId(), useId()]
   const { data: queues = [] } = useQueues()
   const count = Object.values(value).filter(Boolean).length
-  // On phones the fields would fill the page before anything is found; what is wrong with one has to be seen.
-  const [isOpen, setOpen] = useState(
-    () => matchMedia('(min-width: 64rem)').matches || Object.keys(errors).length > 0,
-  )
   const amount = (field: 'min' | 'max') => ({
     label: t(`desk.filter.${field}`),
     name: field,
@@ -128,83 +129,69 @@ function Filters({
     error: errorIn(errors[field]),
     onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }),
   })
+  const more = [value.end, value.min, value.max, value.q, value.member]
   return (
-    <search className="block rounded-card bg-card px-5 shadow-card">
-      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="flex min-h-12 cursor-pointer items-center gap-2 text-sm font-semibold text-link">
-          <SlidersHorizontal className="size-4.5 shrink-0" aria-hidden />
-          {count > 0 ? t('desk.decisions.filterWith', { count }) : t('desk.decisions.filter')}
-        </summary>
-        {isOpen && (
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] items-start gap-x-4 gap-y-3 pt-1 pb-5">
-            <ColleagueField label={t('desk.history.by')} value={value.by} onChange={(by) => change({ by })} />
-            <DateField
-              label={t('desk.decisions.from')}
-              value={value.from}
-              error={errorIn(errors.from)}
-              onChange={(from) => change({ from })}
-            />
-            <DateField
-              label={t('desk.decisions.to')}
-              value={value.to}
-              error={errorIn(errors.to)}
-              onChange={(to) => change({ to })}
-            />
-            <Frame id={queueId} label={t('desk.decisions.queue')}>
-              <Select
-                id={queueId}
-                value={value.queue}
-                onChange={(event) => change({ queue: event.target.value })}
-              >
-                <option value="">{t('desk.decisions.allQueues')}</option>
-                {queues.map(({ queue }) => (
-                  <option key={queue} value={queue}>
-                    {t(`desk.queue.${queue}.name`)}
-                  </option>
-                ))}
-              </Select>
-            </Frame>
-            <Frame id={endId} label={t('desk.decisions.end')}>
-              <Select id={endId} value={value.end} onChange={(event) => change({ end: event.target.value })}>
-                <option value="">{t('desk.decisions.anyEnd')}</option>
-                {ends.map((end) => (
-                  <option key={end} value={end}>
-                    {t(`desk.history.${end}`)}
-                  </option>
-                ))}
-              </Select>
-            </Frame>
-            <Field {...amount('min')} />
-            <Field {...amount('max')} />
-            <Field
-              label={t('desk.decisions.search')}
-              name="search"
-              type="search"
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={80}
-              value={value.q}
-              onChange={(event) => change({ q: event.target.value })}
-            />
-            {/* The button takes no row of its own, so that what is found stays where it is at the first choice. */}
-            <div className="col-span-full flex flex-wrap items-start gap-4">
-              <div className="min-w-0 max-w-xl flex-[1_1_16rem]">
-                <MemberFilter
-                  value={value.member}
-                  error={errorIn(errors.member)}
-                  onChange={(member) => change({ member })}
-                />
-              </div>
-              {count > 0 && (
-                <Button look="quiet" className="sm:mt-7" onClick={() => change(emptied)}>
-                  {t('desk.history.clear')}
-                </Button>
-              )}
-            </div>
-          </div>
-        )}
-      </details>
-    </search>
+    <FilterCard
+      count={count}
+      moreCount={more.filter(Boolean).length}
+      isWrong={Object.keys(errors).length > 0}
+      clear={() => change(emptied)}
+      more={
+        <>
+          <Frame id={endId} label={t('desk.decisions.end')}>
+            <Select id={endId} value={value.end} onChange={(event) => change({ end: event.target.value })}>
+              <option value="">{t('desk.decisions.anyEnd')}</option>
+              {ends.map((end) => (
+                <option key={end} value={end}>
+                  {t(`desk.history.${end}`)}
+                </option>
+              ))}
+            </Select>
+          </Frame>
+          <Field {...amount('min')} />
+          <Field {...amount('max')} />
+          <Field
+            label={t('desk.decisions.search')}
+            name="search"
+            type="search"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={80}
+            value={value.q}
+            onChange={(event) => change({ q: event.target.value })}
+          />
+          <MemberFilter
+            value={value.member}
+            error={errorIn(errors.member)}
+            onChange={(member) => change({ member })}
+          />
+        </>
+      }
+    >
+      <ColleagueField label={t('desk.history.by')} value={value.by} onChange={(by) => change({ by })} />
+      <DateField
+        label={t('desk.decisions.from')}
+        value={value.from}
+        error={errorIn(errors.from)}
+        onChange={(from) => change({ from })}
+      />
+      <DateField
+        label={t('desk.decisions.to')}
+        value={value.to}
+        error={errorIn(errors.to)}
+        onChange={(to) => change({ to })}
+      />
+      <Frame id={queueId} label={t('desk.decisions.queue')}>
+        <Select id={queueId} value={value.queue} onChange={(event) => change({ queue: event.target.value })}>
+          <option value="">{t('desk.decisions.allQueues')}</option>
+          {queues.map(({ queue }) => (
+            <option key={queue} value={queue}>
+              {t(`desk.queue.${queue}.name`)}
+            </option>
+          ))}
+        </Select>
+      </Frame>
+    </FilterCard>
   )
 }
 

@@ -185,7 +185,7 @@ function Results({ search }: { search: string }) {
       <Broken name={t('desk.find.members')} error={people.error} />
       {members.length > 0 && (
         <section>
-          <h2 className="mb-1.5 px-1 text-sm font-semibold">{t('desk.find.members')}</h2>
+          <h2 className="mb-1.5 text-sm font-semibold">{t('desk.find.members')}</h2>
           <ul aria-label={t('desk.find.members')} className="grid gap-2">
             {members.map((member) => (
               <li key={`${member._id} ${search === member._id}`}>
@@ -255,7 +255,7 @@ function Results({ search }: { search: string }) {
 /** Results of one sort. */
 const Group = ({ name, children }: { name: string; children: ReactNode }) => (
   <section>
-    <h2 className="mb-1.5 px-1 text-sm font-semibold">{name}</h2>
+    <h2 className="mb-1.5 text-sm font-semibold">{name}</h2>
     <ul aria-label={name} className="divide-y divide-line rounded-card bg-card px-5 shadow-card">
       {children}
     </ul>

@@ -23,6 +23,7 @@ export function MemberFilter({
         chosen={chosen ?? null}
         onChoose={(member) => onChange(member?._id ?? '')}
         error={undefined}
+        isShort
       />
     )
   }

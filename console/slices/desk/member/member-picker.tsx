@@ -8,15 +8,20 @@ import { useDebounced } from '../../../ui/use-debounced.ts'
 import { type Member, minSearch, useFound } from '../queries.ts'
 import { Person } from './person.tsx'
 
-/** Finds a member by phone, account number, id or name, and chooses one. */
+/**
+ * Finds a member by phone, account number, id or name, and chooses one.
+ * @param isShort says in the field, and not below it, by what a member is found
+ */
 export function MemberPicker({
   chosen,
   onChoose,
   error,
+  isShort = false,
 }: {
   chosen: Member | null
   onChoose(member: Member | null): void
   error: string | undefined
+  isShort?: boolean
 }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
@@ -38,10 +43,10 @@ export function MemberPicker({
       </div>
     )
   }
-  const isShort = search.length < minSearch
+  const isTooShort = search.length < minSearch
   const message = failure
     ? errorText(failure)
-    : isShort || !found || isFetching
+    : isTooShort || !found || isFetching
       ? undefined
       : data?.hasMoreEnds
         ? t('desk.moreEnds')
@@ -50,7 +55,7 @@ export function MemberPicker({
     <div className="grid gap-2">
       <Field
         label={t('desk.findMember')}
-        hint={t('desk.findHint')}
+        {...(isShort ? { placeholder: t('desk.filter.hint') } : { hint: t('desk.findHint') })}
         name="member"
         type="search"
         autoComplete="off"
@@ -62,7 +67,7 @@ export function MemberPicker({
       <p role="status" className="text-sm text-ink-soft">
         {message}
       </p>
-      {!isShort && found && found.length > 0 && (
+      {!isTooShort && found && found.length > 0 && (
         <ul aria-labelledby={group} className="max-h-64 overflow-y-auto rounded-2xl border border-line">
           {found.map((member) => (
             <li key={member._id} className="border-b border-line last:border-b-0">
