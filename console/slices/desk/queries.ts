@@ -66,8 +66,6 @@ export const useBanks = (queue: QueueName) =>
     select: ({ banks }) => banks,
   })
 
-export type DecidedRow = AnswerOf<'GET /api/console/desk/:queue/decided'>['items'][number]
-
 /** What people have decided in a queue, newest first, in pages. @param of one operator, one day (YYYY-MM-DD) */
 export const useDecided = (
   queue: QueueName,

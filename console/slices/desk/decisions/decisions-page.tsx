@@ -242,7 +242,9 @@ function Found({ filter, clear }: { filter: DecisionFilter; clear(): void }) {
             {decisions.map((decision) => (
               // An item that was decided, came back and was decided again is there twice.
               <li key={`${decision.queue} ${decision.id} ${decision.at}`}>
-                <DecisionRow decision={decision} />
+                <div className="-mx-4">
+                  <DecisionRow decision={decision} />
+                </div>
               </li>
             ))}
           </ul>

@@ -212,7 +212,9 @@ function Results({ search }: { search: string }) {
         <Group name={t('desk.find.decided')}>
           {decided.map((decision) => (
             <li key={`${decision.queue} ${decision.id} ${decision.at}`}>
-              <DecisionRow decision={decision} isFound />
+              <div className="-mx-4">
+                <DecisionRow decision={decision} isFound />
+              </div>
             </li>
           ))}
           {hasMoreDecided && (

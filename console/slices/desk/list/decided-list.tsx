@@ -1,21 +1,17 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
-import { cx } from '@krapao/web/ui/class-names.ts'
 import { DateField } from '@krapao/web/ui/date-field.tsx'
 import { Failed } from '@krapao/web/ui/states.tsx'
-import { CircleCheckBig, CircleX, History, Search, SearchX } from 'lucide-react'
+import { History, Search, SearchX } from 'lucide-react'
 import type { Ref } from 'react'
 import { Link } from 'wouter'
 import { errorText } from '../../../app/errors.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { LoadingRows } from '../../../ui/loading-rows.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
-import { formatWhen } from '../../../ui/when.ts'
 import { decisionsPath } from '../decisions/decision-address.ts'
-import { endOf } from '../decisions/decision-row.tsx'
-import { type DecidedRow, type QueueName, useDecided } from '../queries.ts'
-import { amountText } from '../words/labels.ts'
-import { reasonOf } from '../words/reason-text.ts'
+import { DecisionRow } from '../decisions/decision-row.tsx'
+import { type QueueName, useDecided } from '../queries.ts'
 import { ColleagueField } from '../work/colleague-field.tsx'
 import { DaySums } from './day-sums.tsx'
 import type { ListAddress } from './list-address.ts'
@@ -91,7 +87,12 @@ export function DecidedList({
               key={`${item.id} ${item.at}`}
               className="[contain-intrinsic-size:auto_6rem] [content-visibility:auto]"
             >
-              <Row queue={queue} item={item} isCurrent={item.id === current} query={query} />
+              <DecisionRow
+                decision={{ ...item, queue }}
+                query={query}
+                isCurrent={item.id === current}
+                isOfQueue
+              />
             </li>
           ))}
         </ul>
@@ -105,52 +106,5 @@ export function DecidedList({
         />
       )}
     </>
-  )
-}
-
-function Row({
-  queue,
-  item,
-  isCurrent,
-  query,
-}: {
-  queue: QueueName
-  item: DecidedRow
-  isCurrent: boolean
-  query: string
-}) {
-  const { t } = useTranslation()
-  const Icon = item.choice === 'approve' ? CircleCheckBig : CircleX
-  return (
-    <Link
-      href={`/${queue}/${encodeURI(item.id)}${query}`}
-      aria-current={isCurrent ? 'true' : undefined}
-      className={cx(
-        'grid gap-0.5 rounded-xl border-l-4 px-3 py-2.5 text-sm focus-visible:-outline-offset-2',
-        isCurrent ? 'border-link bg-sunken' : 'border-transparent bg-card hover:bg-sunken',
-      )}
-    >
-      <span className="flex flex-wrap items-center justify-between gap-x-3">
-        <span className="min-w-0 flex-[1_1_7rem] font-semibold wrap-anywhere">
-          {item.member?.name ?? t('desk.noMember')}
-        </span>
-        <span className="shrink-0 font-semibold">{amountText(item)}</span>
-      </span>
-      <span className="flex items-start gap-1.5">
-        <Icon
-          className={cx(
-            'mt-0.5 size-4 shrink-0',
-            item.choice === 'approve' ? 'text-positive' : 'text-negative',
-          )}
-          aria-hidden
-        />
-        <span className="min-w-0 wrap-anywhere">
-          {t(`desk.history.${endOf(item)}`)} · {reasonOf(item)}
-        </span>
-      </span>
-      <span className="text-xs text-ink-soft">
-        {t('desk.history.line', { name: item.decidedBy.name, at: formatWhen(item.at) })}
-      </span>
-    </Link>
   )
 }
