@@ -145,6 +145,33 @@ export const emptyStops: Stop[] = [
   sheet('refund-empty', home, press('wallet.refund', anyDialog)),
 ]
 
+/** Days are chosen in the audit log, whose seldom used filters are open. */
+const auditDays: Stop<Operator> = {
+  name: 'console-audit-days',
+  path: '/console/audit',
+  isSheet: true,
+  open: async ({ page, t }) => {
+    const fold = [t('ui.filter.open'), t('ui.filter.more')].map((name) =>
+      page.getByRole('button', { name, exact: true }),
+    ) as [Locator, Locator]
+    await fold[0].or(fold[1]).click()
+    const day = page.getByRole('textbox', { name: t('operator.audit.from'), exact: true })
+    await day.fill('2026-11-24')
+    await day.press('ArrowDown')
+    await page.getByRole('dialog').waitFor()
+  },
+}
+
+/** The second step of a login is set up: a QR code and its text. */
+const factor: Stop<Operator> = {
+  name: 'console-factor',
+  path: '/console/account',
+  open: async ({ page, t }) => {
+    await page.getByRole('button', { name: t('operator.factor.make'), exact: true }).click()
+    await page.getByRole('img', { name: t('operator.factor.picture') }).waitFor()
+  },
+}
+
 /** The operators' console, by its paths; only looked at when asked for. */
 export const consoleStops: Stop<Operator>[] = [
   ...[
@@ -157,9 +184,14 @@ export const consoleStops: Stop<Operator>[] = [
     'work/mine',
     'campaigns/bonus',
     'campaigns/wheel',
-  ],
-  ...['chats', 'chats/replies', 'chats/report', 'chats/bot'],
-].map((path) => ({ name: `console-${path.replace('/', '-')}`, path: `/console/${path}` }))
+    'chats',
+    'chats/replies',
+    'chats/report',
+    'chats/bot',
+  ].map((path) => ({ name: `console-${path.replace('/', '-')}`, path: `/console/${path}` })),
+  auditDays,
+  factor,
+]
 
 async function firstRow({ page }: Member): Promise<Locator> {
   const row = page.locator('main li button[aria-expanded]').first()

@@ -3,11 +3,11 @@ import { type Kind, onePerCurrency } from '@krapao/contract/slices/campaign/kind
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button, buttonClass } from '@krapao/web/ui/button.tsx'
 import { CapitalsField } from '@krapao/web/ui/capitals-field.tsx'
-import { DateField } from '@krapao/web/ui/date-field.tsx'
 import { Note } from '@krapao/web/ui/states.tsx'
 import { Link } from 'wouter'
 import { errorText } from '../../app/errors.ts'
 import { fromField, toField } from '../../ui/bangkok-time.ts'
+import { TimeField } from '../../ui/date/time-field.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { sendByEnter } from '../../ui/send-by-enter.ts'
 import { TextField } from '../../ui/text-field.tsx'
@@ -119,16 +119,14 @@ function TimeSection({ state: { draft, change, facts } }: { state: EditorState }
   return (
     <Section title={t('campaign.section.time')} hint={t('campaign.bangkokTime')}>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <DateField
+        <TimeField
           label={t('campaign.field.startsAt')}
-          isTime
           value={toField(draft.startsAt)}
           hint={t('campaign.startsHint')}
           onChange={(time) => change({ startsAt: fromField(time) })}
         />
-        <DateField
+        <TimeField
           label={t('campaign.field.endsAt')}
-          isTime
           value={toField(draft.endsAt)}
           error={facts.errorOf('endsAt')}
           hint={t('campaign.endsHint')}

@@ -1,10 +1,10 @@
 import { monthInShort, today } from '@krapao/contract/dates.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { DateField } from '@krapao/web/ui/date-field.tsx'
 import { Field } from '@krapao/web/ui/field.tsx'
 import { Search, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { DateField } from '../../ui/date-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { type Filter, type Kind, kinds, monthsBetween } from './statement.ts'
 

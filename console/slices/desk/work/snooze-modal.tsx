@@ -1,10 +1,10 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { DateField } from '@krapao/web/ui/date-field.tsx'
 import { useRef, useState } from 'react'
 import { api } from '../../../app/api.ts'
 import { useDraft } from '../../../app/use-draft.ts'
-import { fromField, toField } from '../../../ui/bangkok-time.ts'
+import { fromField } from '../../../ui/bangkok-time.ts'
+import { TimeField } from '../../../ui/date/time-field.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { formatWhen } from '../../../ui/when.ts'
 import type { Subject } from './queries.ts'
@@ -42,9 +42,7 @@ export function SnoozeModal({
   async function submit(): Promise<void> {
     setTried(true)
     if (isTimeWrong || isMissing) {
-      field.current
-        ?.querySelector<HTMLElement>(isTimeWrong ? 'input[type=datetime-local]' : 'textarea')
-        ?.focus()
+      field.current?.querySelector<HTMLElement>(isTimeWrong ? 'input[name=time]' : 'textarea')?.focus()
       return
     }
     const body = { until: chosen.toISOString(), reason: reason.trim() }
@@ -93,12 +91,9 @@ export function SnoozeModal({
           ))}
         </fieldset>
         {choice === 'chosen' && (
-          <DateField
-            label={t('work.snooze.time')}
-            isTime
+          <TimeField
+            label={t('work.snooze.day')}
             name="time"
-            min={toField(opened.toISOString())}
-            max={toField(latest.toISOString())}
             hint={t('work.snooze.latest', { at: formatWhen(latest.toISOString()) })}
             error={tried && isTimeWrong ? t('work.snooze.timeWrong') : undefined}
             value={own}

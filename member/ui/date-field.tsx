@@ -1,5 +1,5 @@
+import { Field, type FieldProps } from '@krapao/web/ui/field.tsx'
 import { useState } from 'react'
-import { Field, type FieldProps } from './field.tsx'
 
 /** Whole dates with a year of four digits: while a year is typed, browsers report the years 2, 20 and 202 as well. */
 const isWhole = (value: string): boolean => value === '' || /^[1-9]\d{3}-/.test(value)
