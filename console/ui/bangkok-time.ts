@@ -2,7 +2,7 @@ import { inBangkok } from '@krapao/contract/dates.ts'
 
 /** Times that are typed are Bangkok's, as those that are shown, wherever the console is open. */
 
-/** An instant as a field of the type `datetime-local` has it; empty: none. */
+/** An instant as a field has it: YYYY-MM-DDTHH:mm; empty: none. */
 export function toField(instant: string | null): string {
   if (instant === null) return ''
   const { day, time } = inBangkok(instant)

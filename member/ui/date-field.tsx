@@ -5,18 +5,16 @@ import { useState } from 'react'
 const isWhole = (value: string): boolean => value === '' || /^[1-9]\d{3}-/.test(value)
 
 /**
- * A day (YYYY-MM-DD), or with `isTime` a day and a time (YYYY-MM-DDTHH:mm). What is being typed stays in the field; only what
- * is whole is reported, and an empty field as ''.
+ * A day (YYYY-MM-DD) in the browser's own field. What is being typed stays in it; only what is whole is reported, and an empty
+ * field as ''.
  */
 export function DateField({
   value,
   onChange,
-  isTime = false,
   ...field
 }: Omit<FieldProps, 'value' | 'onChange' | 'onBlur' | 'type'> & {
   value: string
   onChange(value: string): void
-  isTime?: boolean
 }) {
   const [typed, setTyped] = useState(value)
   // Set from elsewhere, for example by another filter.
@@ -28,7 +26,7 @@ export function DateField({
   return (
     <Field
       {...field}
-      type={isTime ? 'datetime-local' : 'date'}
+      type="date"
       value={typed}
       onChange={({ target }) => {
         setTyped(target.value)
