@@ -115,7 +115,7 @@ for (const language of languages) {
       await dialog.getByLabel(t('work.snooze.choice.chosen')).check()
       const inBangkokSoon = new Date(Date.now() + (7 * 60 + 40) * 60_000).toISOString().slice(0, 16)
       const [day = '', time = ''] = inBangkokSoon.split('T')
-      await dialog.getByLabel(t('work.snooze.day'), { exact: true }).fill(day)
+      await dialog.getByRole('textbox', { name: t('work.snooze.day'), exact: true }).fill(day)
       await dialog.getByLabel(t('ui.date.time'), { exact: true }).fill(time)
       await dialog.getByRole('button', { name: t('work.snooze.send'), exact: true }).click()
       await expect(dialog.getByText(t('desk.reasonMissing'))).toBeVisible()
