@@ -1,29 +1,14 @@
 // A walk through every page and sheet, in each language and width, light and dark: npm run tour.
 
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { demo, Member } from '../testing/member.ts'
 import { Operator } from '../testing/operator.ts'
 import type { Sandbox } from '../testing/sandbox.ts'
 import { test } from '../testing/test.ts'
 import { languages } from '../testing/texts.ts'
-import {
-  consoleStops,
-  emptyStops,
-  mainStops,
-  memberStops,
-  type Stop,
-  settled,
-  visitorStops,
-} from './stops.ts'
+import { consoleStops, emptyStops, mainStops, memberStops, type Stop, visitorStops } from './stops.ts'
+import { chosen, visit, wanted } from './visit.ts'
 
-const folder = process.env.TOUR_FOLDER ?? ''
-/** Parts of the names of the wanted stops; all without any. */
-const wanted = (process.env.TOUR_STOPS ?? '').split(' ').filter(Boolean)
 const fresh = { phone: '0898765432', password: 'krapao-demo' }
-
-const chosen = <Person>(stops: Stop<Person>[], ending = '') =>
-  stops.filter(({ name }) => wanted.length === 0 || wanted.some((part) => `${name}${ending}`.includes(part)))
 
 test.beforeEach(async ({ allow, context }) => {
   // The invitation to the chat would lie over a part of each page.
@@ -88,33 +73,4 @@ async function beginAsDemo(member: Member, sandbox: Sandbox): Promise<void> {
   if ((await member.page.getByText(member.t('wallet.under.title')).count()) > 0) return
   await sandbox.setFault('JOKER', 'error', 500, 'transfer')
   await member.move('JOKER', 100).catch(() => {})
-}
-
-/** Opens a page and takes its pictures. A page that cannot be opened fails at the end, and the walk goes on. */
-async function visit<Person extends Member | Operator>(
-  person: Person,
-  width: string,
-  { name, path, open, isSheet }: Stop<Person>,
-): Promise<void> {
-  const { page, language } = person
-  await test.step(name, async () => {
-    const problem = await page
-      .goto(path)
-      .then(() => open?.(person))
-      .then(() => undefined)
-      .catch((error: Error) => error.message)
-    if (!name.endsWith('-loading')) await settled(person).catch(() => {})
-    const place = join(folder, name)
-    mkdirSync(place, { recursive: true })
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: scheme })
-      await page.screenshot({
-        path: join(place, `${language}-${width}-${scheme}.png`),
-        fullPage: !isSheet,
-        animations: 'disabled',
-      })
-    }
-    await page.emulateMedia({ colorScheme: 'light' })
-    test.expect.soft(problem, name).toBeUndefined()
-  })
 }

@@ -6,7 +6,7 @@ import journeys from '../playwright.config.ts'
 export default defineConfig({
   ...journeys,
   testDir: '.',
-  testMatch: 'pages.tour.ts',
+  testMatch: ['pages.tour.ts', 'desk.tour.ts'],
   globalSetup: '../testing/setup.ts',
   workers: 2,
   timeout: 600_000,

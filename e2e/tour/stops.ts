@@ -145,6 +145,26 @@ export const emptyStops: Stop[] = [
   sheet('refund-empty', home, press('wallet.refund', anyDialog)),
 ]
 
+/** The first item of a queue. */
+const item = (queue: string): Stop<Operator> => ({
+  name: `console-desk-${queue}`,
+  path: `/console/${queue}`,
+  open: async ({ page }) => {
+    await page.locator(`a[href^="/console/${queue}/"]`).first().click()
+    await page.getByRole('heading', { level: 2 }).first().waitFor()
+  },
+})
+
+const queues = ['slip', 'bank-transfer', 'qr-payment', 'gift', 'withdrawal']
+/** The console's work, one item of each queue; those that nothing fills are seen empty. */
+export const deskStops: Stop<Operator>[] = [
+  ...[...queues, 'transfer', 'reversal', 'prize'].map(item),
+  ...['payout', 'bank-twin', 'manual-deposit'].map((queue) => ({
+    name: `console-desk-${queue}-empty`,
+    path: `/console/${queue}`,
+  })),
+]
+
 /** Days are chosen in the audit log, whose seldom used filters are open. */
 const auditDays: Stop<Operator> = {
   name: 'console-audit-days',
