@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { memberRoom } from '@krapao/contract/events.ts'
 import type { FastifyInstance } from 'fastify'
+import { createDesk } from '../desk/items.ts'
 import { createLedger } from '../ledger/public.ts'
 import { createAttempts, sweepAttempts } from '../outside/attempts.ts'
 import { readBrand } from '../platform/brand.ts'
@@ -11,7 +12,6 @@ import { closeApp } from '../platform/close-app.ts'
 import type { Database } from '../platform/database.ts'
 import { openPostgres } from '../platform/database-postgres.ts'
 import { onceThere } from '../platform/database-wait.ts'
-import { createDesk } from '../platform/desk.ts'
 import { localFiles } from '../platform/files.ts'
 import { createIdempotency } from '../platform/idempotency.ts'
 import { requireReadCommitted } from '../platform/isolation.ts'
@@ -152,7 +152,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     sealer: createSealer(keys, () => watch.requireKey()),
     ...createAdapters(config, { secrets, clock, log, sandbox: () => `${address}/sandbox` }),
     attempts: createAttempts(database, log),
-    desk: createDesk(),
+    desk: createDesk(sockets),
     campaigns: createCampaigns({ db: database.db, clock }),
     files: localFiles({ folder: files, secrets: linkSecretsOf(keys), clock }),
     pictures,

@@ -78,7 +78,7 @@ it('a start loads nothing large that its first calls do not need', () => {
   expect(large.filter((name) => loaded.has(name))).toEqual([])
 })
 
-describe('arrows: ui, platform, contract ← ledger ← outside ← slices ← app', () => {
+describe('arrows: ui, platform, contract ← ledger, desk ← outside ← slices ← app', () => {
   const contract = /^contract\//
   const platform = /^server\/platform\//
   const web = /^web\//
@@ -103,12 +103,15 @@ describe('arrows: ui, platform, contract ← ledger ← outside ← slices ← a
   })
   it('adapters', () =>
     expect(foreignImports(/^server\/adapters\//, [contract, platform, /^server\/adapters\//])).toEqual([]))
+  it('the list of the desk', () =>
+    expect(foreignImports(/^server\/desk\//, [contract, platform, /^server\/desk\//])).toEqual([]))
   it('work with the outside uses the ledger and knows neither slices nor ports', () =>
     expect(
       foreignImports(/^server\/outside\//, [
         contract,
         platform,
         /^server\/ledger\/public\.ts$/,
+        /^server\/desk\//,
         /^server\/outside\//,
       ]),
     ).toEqual([]))
@@ -120,6 +123,7 @@ describe('arrows: ui, platform, contract ← ledger ← outside ← slices ← a
           contract,
           platform,
           /^server\/ledger\//,
+          /^server\/desk\//,
           /^server\/outside\//,
           /^server\/adapters\/[^/]+\/port\.ts$/,
           /^server\/slices\/(context|[^/]+\/public)\.ts$/,

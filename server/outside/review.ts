@@ -1,5 +1,5 @@
+import type { DeskEntry, DeskQueue, Evidence } from '../desk/queue.ts'
 import { type Db, rawQuery, type Tx } from '../platform/database.ts'
-import type { DeskEntry, DeskQueue, Evidence } from '../platform/desk.ts'
 import { type Attempt, selectAttempts } from './attempts.ts'
 import { makeDue } from './work.ts'
 import type { WorkId, WorkKind } from './work-id.ts'

@@ -18,6 +18,11 @@ export type Tx = Transaction<Tables> & {
    * none of them.
    */
   afterCommit(act: () => void): void
+  /**
+   * Calls `act` when all else is written, just before the transaction commits. Several are called one after the other;
+   * what one of them rejects with rolls the transaction back.
+   */
+  beforeCommit(act: () => Promise<void>): void
 }
 
 export type Engine = 'postgres' | 'pglite'
@@ -52,13 +57,21 @@ export async function transaction<Result>(
   act: (tx: Tx) => Promise<Result>,
   { isolation, access }: { isolation?: IsolationLevel; access?: AccessMode } = {},
 ): Promise<Result> {
+  const last: (() => Promise<void>)[] = []
   const calls: (() => void)[] = []
   let builder = db.transaction()
   if (isolation) builder = builder.setIsolationLevel(isolation)
   if (access) builder = builder.setAccessMode(access)
-  const result = await builder.execute((tx) =>
-    act(Object.assign(tx, { afterCommit: (call: () => void) => void calls.push(call) })),
-  )
+  const result = await builder.execute(async (tx) => {
+    const done = await act(
+      Object.assign(tx, {
+        afterCommit: (call: () => void) => void calls.push(call),
+        beforeCommit: (call: () => Promise<void>) => void last.push(call),
+      }),
+    )
+    for (const call of last) await call()
+    return done
+  })
   for (const call of calls) {
     try {
       call()

@@ -6,6 +6,7 @@ import type { CallName } from '@krapao/contract/client.ts'
 import { type Config, readConfig } from '../app/config.ts'
 import { createServer, type Server } from '../app/server.ts'
 import { createServices } from '../app/slices.ts'
+import { proveItems } from '../desk/items.ts'
 import type { Engine } from '../platform/database.ts'
 import { createMember, openSession } from '../slices/account/public.ts'
 import type { Context } from '../slices/context.ts'
@@ -95,10 +96,12 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     fund: (memberId, amount) => fund(server.context, memberId, amount),
     async close() {
       await server.close()
+      const defects = await proveItems(database, server.context.desk.queues())
       if (!options.sandbox) await sandbox.close()
       await database.drop()
       // Again if a file of the last request is written meanwhile.
       rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+      if (defects.length > 0) throw new Error(`the desk's list is not what waits: ${JSON.stringify(defects)}`)
     },
   }
 }

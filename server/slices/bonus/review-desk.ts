@@ -1,13 +1,13 @@
 import { fromMinor } from '@krapao/contract/money.ts'
-import { house, lockWallet } from '../../ledger/public.ts'
-import type { Tx } from '../../platform/database.ts'
 import {
   type DeskDecision,
   type DeskEntry,
   type DeskQueue,
   type Evidence,
   evidenceOf,
-} from '../../platform/desk.ts'
+} from '../../desk/queue.ts'
+import { house, lockWallet } from '../../ledger/public.ts'
+import type { Tx } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findMember, lockActive } from '../account/public.ts'
 import type { Context } from '../context.ts'
@@ -22,8 +22,8 @@ import {
   findReview,
   type Review,
   receiptsOf,
-  reviewOutline,
   selectWaiting,
+  waitingReviews,
 } from './review-store.ts'
 
 /**
@@ -37,7 +37,7 @@ export function reviewDesk(context: Context): DeskQueue {
     refusalInDoubt: false,
     referenceNeeded: false,
     count: () => countWaiting(db),
-    outline: reviewOutline,
+    waiting: [waitingReviews],
     list: async (page) => (await selectWaiting(db, page)).map(entryOf),
     async find(id) {
       const review = await findReview(db, id)

@@ -1,6 +1,7 @@
 import type { TieReason } from '@krapao/contract/slices/desk/ties.ts'
+import type { Waiting } from '../../desk/queue.ts'
+import type { MemberEntry } from '../../desk/queue.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
-import type { MemberEntry } from '../../platform/desk.ts'
 import { type Offered, receivedAt } from './condition/store.ts'
 
 /**
@@ -167,10 +168,18 @@ export const selectShown = (db: Db, memberId: string, since: Date): Promise<Revi
     [memberId, since],
   )
 
-/** SQL: `DeskQueue.outline`. */
-export const reviewOutline = `select id, created_at as at, member_id, amount_minor, null::text as bank,
-    null::text as account, concat_ws(' ', id, campaign) as words
-  from bonus_reviews where state = 'WAITING' order by created_at, id`
+export const waitingReviews: Waiting = {
+  subject: 'bonus-review',
+  key: 'id',
+  keyType: 'text',
+  at: 'created_at',
+  memberId: 'member_id',
+  amountMinor: 'amount_minor',
+  currency: 'currency',
+  words: `concat_ws(' ', id, campaign)`,
+  from: 'bonus_reviews',
+  where: `state = 'WAITING'`,
+}
 
 export async function countWaiting(db: Db): Promise<number> {
   const [row] = await rawQuery<{ count: number }>(

@@ -1,6 +1,6 @@
+import type { MemberEntry } from '../../desk/queue.ts'
 import { isInReview } from '../../outside/review.ts'
 import { type Db, rawQuery } from '../../platform/database.ts'
-import type { MemberEntry } from '../../platform/desk.ts'
 
 /**
  * A member's deposits that wait at the desk, at most `limit` of each kind. One query; each part of it reads the member's

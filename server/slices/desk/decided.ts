@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { type Currency, fromMinor } from '@krapao/contract/money.ts'
-import type { Counterpart, DeskEnd, DeskQueue } from '../../platform/desk.ts'
+import type { Counterpart, DeskEnd, DeskQueue } from '../../desk/queue.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { deskMember, findMember } from '../account/public.ts'

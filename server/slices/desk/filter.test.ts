@@ -7,10 +7,10 @@ const now = new Date('2026-11-23T10:00:00Z')
 
 it.each([
   ['nothing', {}],
-  ['the order that it has anyway', { sort: 'oldest', after: 'wd5' }],
+  ['the order that it has anyway', { sort: 'oldest', after: '5~wd5' }],
   ['a search of which nothing is to be seen', { q: ' - ' }],
-] as const)('%s is no filter, and is read from the queue itself', (_, asked) => {
-  expect(filterOf(asked, now, true)).toBeUndefined()
+] as const)('%s is all that waits, oldest first', (_, asked) => {
+  expect(filterOf(asked, now, true)).toMatchObject({ isPlain: true, search: null, sort: 'oldest' })
 })
 
 it.each([
@@ -31,7 +31,7 @@ it.each([
 
 it.each([
   ['the smallest above the largest', { min: '10', max: '9.99' }, 'max'],
-  ['a page of the plain list', { sort: 'newest', after: '48' }, 'after'],
+  ['an id', { sort: 'newest', after: '48' }, 'after'],
   ['a page of no list', { sort: 'newest', after: 'x~y' }, 'after'],
   ['a page without an id', { sort: 'newest', after: '5~' }, 'after'],
 ] as const)('%s is refused', (_, asked, field) => {

@@ -24,6 +24,8 @@ export interface Filter {
   isMine: boolean
   needsSecond: boolean
   sort: Sort
+  /** All that waits, oldest first. */
+  isPlain: boolean
   /** The last row of the page before. */
   after: Place | null
 }
@@ -56,14 +58,13 @@ export interface Place {
 /**
  * The filter that a call asks for.
  * @param seesNumbers whether the caller is answered phone and account numbers whole
- * @returns undefined for the plain list: all that waits, oldest first, whose `after` is an item's id
  * @throws Refusal `INVALID_REQUEST` for amounts the wrong way round, and for an `after` of another list
  */
-export function filterOf(asked: Asked, now: Date, seesNumbers: boolean): Filter | undefined {
+export function filterOf(asked: Asked, now: Date, seesNumbers: boolean): Filter {
   const { q, bank, min, max, older, mine, second, sort = 'oldest', after } = asked
   const search = searchOf(q ?? '', seesNumbers)
-  const isPlain = search === null && [bank, min, max, older, mine, second].every((one) => one === undefined)
-  if (isPlain && sort === 'oldest') return undefined
+  const narrowing = [bank, min, max, older, mine, second]
+  const isPlain = search === null && sort === 'oldest' && narrowing.every((one) => one === undefined)
   const minMinor = minorIn(min)
   const maxMinor = minorIn(max)
   if (minMinor !== null && maxMinor !== null && minMinor > maxMinor) {
@@ -78,6 +79,7 @@ export function filterOf(asked: Asked, now: Date, seesNumbers: boolean): Filter 
     isMine: mine !== undefined,
     needsSecond: second !== undefined,
     sort,
+    isPlain,
     after: after === undefined ? null : placeIn(after),
   }
 }

@@ -1,6 +1,6 @@
 import type { FoundItem } from '@krapao/contract/slices/desk/find-items.ts'
 import { may } from '@krapao/contract/slices/operator/roles.ts'
-import type { DeskQueue } from '../../platform/desk.ts'
+import type { DeskQueue } from '../../desk/queue.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import type { Context } from '../context.ts'
 import { admitNumberSearch } from '../operator/public.ts'
@@ -21,9 +21,9 @@ export async function findItems(
 ): Promise<FoundItem[]> {
   await admitNumberSearch(context, operator, 'items', search)
   const filter = filterOf({ q: search }, context.clock.now(), may(operator.role, 'seeNumbers'))
-  if (!filter) return []
+  if (!filter.search) return []
   const inQueue = async (queue: DeskQueue): Promise<FoundItem[]> => {
-    const { rows } = await findPlaces(context, operator, queue, filter, shownOfEach)
+    const { rows } = await findPlaces(context, operator, queue, filter, { limit: shownOfEach })
     const entries = await entriesAt(queue, rows)
     const named = await withOwners(context, entries)
     return named.map(({ id, createdAt, amount, currency, member }) => ({

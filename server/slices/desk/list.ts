@@ -2,7 +2,7 @@ import type { AnswerOf, QueryOf } from '@krapao/contract/client.ts'
 import { compare } from '@krapao/contract/comparison.ts'
 import { type Currency, fromMinor, toMinor } from '@krapao/contract/money.ts'
 import { may } from '@krapao/contract/slices/operator/roles.ts'
-import type { DeskEntry, DeskQueue } from '../../platform/desk.ts'
+import type { DeskEntry, DeskQueue } from '../../desk/queue.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { deskMember, findMember, searchMemberIdsBy } from '../account/public.ts'
@@ -10,13 +10,11 @@ import type { Context } from '../context.ts'
 import { findGameOwners } from '../game/public.ts'
 import { admitNumberSearch, selectOperators } from '../operator/public.ts'
 import { type Filter, filterOf, type Place, placeText } from './filter.ts'
-import { type Found, findWaiting, lookThrough, type OpenVote } from './filter-store.ts'
+import { countWaiting, type Found, findWaiting, type Looking } from './list-store.ts'
 import { mayStillDecide, type People, readPeople, reasonForSecond } from './people.ts'
 import { deskPage, isAbout, isClear, type Statement } from './rules.ts'
 import { listVotes, statementIn, type VoteRow } from './store.ts'
-import { countShown, listShown } from './work/hidden.ts'
 import { oldAfter } from './work/rules.ts'
-import { selectOwnIds, selectSnoozedIds } from './work/store.ts'
 
 type Page = AnswerOf<'GET /api/console/desk/:queue'>
 type Item = Page['items'][number]
@@ -39,13 +37,12 @@ export async function countQueues(
   context: Context,
   role: OperatorCaller['role'],
 ): Promise<AnswerOf<'GET /api/console/desk'>> {
-  const queues = await Promise.all(
-    context.desk.queues().map(async (queue) => ({
-      queue: queue.name,
-      count: await countShown(context, queue),
-      mayDecide: may(role, 'decide'),
-    })),
-  )
+  const waiting = await countWaiting(context.db, context.clock.now())
+  const queues = context.desk.queues().map(({ name }) => ({
+    queue: name,
+    count: waiting.find(({ queue }) => queue === name)?.count ?? 0,
+    mayDecide: may(role, 'decide'),
+  }))
   return { queues, oldAfter: await context.settings.get(oldAfter) }
 }
 
@@ -62,31 +59,14 @@ export async function listItems(
   const queue = queueOf(context, name)
   if (asked.q !== undefined) await admitNumberSearch(context, operator, 'items', asked.q)
   const filter = filterOf(asked, context.clock.now(), may(operator.role, 'seeNumbers'))
-  if (filter) return listFound(context, operator, queue, filter)
-  const entries = await listShown(context, queue, {
-    ...(asked.after !== undefined && { after: asked.after }),
-    limit: deskPage + 1,
-  })
-  const shown = entries.slice(0, deskPage)
-  const items = await itemsOf(context, operator, queue, shown)
-  const next = entries.length > deskPage ? (shown.at(-1)?.id ?? null) : null
-  return { items, next, found: null }
-}
-
-/** A page of what a filter finds. An item that left the queue between the two statements is left out of it. */
-async function listFound(
-  context: Context,
-  operator: OperatorCaller,
-  queue: DeskQueue,
-  filter: Filter,
-): Promise<Page> {
-  const { rows, count, isCut } = await findPlaces(context, operator, queue, filter, deskPage + 1)
+  const { rows, count } = await findPlaces(context, operator, queue, filter, { limit: deskPage + 1 })
   const shown = rows.slice(0, deskPage)
   const last = shown.at(-1)
   return {
+    // What left the queue between the two statements is left out.
     items: await itemsOf(context, operator, queue, await entriesAt(queue, shown)),
     next: rows.length > deskPage && last ? placeText(last) : null,
-    found: { count, lookedThrough: isCut ? lookThrough : null },
+    found: count === null ? null : { count, lookedThrough: null },
   }
 }
 
@@ -96,58 +76,48 @@ export async function entriesAt(queue: DeskQueue, places: Place[]): Promise<Desk
   return (await Promise.all(places.map(({ id }) => find(id)))).filter((one) => one !== undefined)
 }
 
-/** Where in a queue's order what a filter finds is. */
+/**
+ * Where in a queue's order what a filter finds is.
+ * @param asked as `Looking`; `isFree`: what the operator may take next
+ */
 export async function findPlaces(
   context: Context,
   operator: OperatorCaller,
   queue: DeskQueue,
   filter: Filter,
-  limit: number,
+  asked: Pick<Looking, 'limit' | 'isFree' | 'not'>,
 ): Promise<Found> {
-  const { db, clock } = context
-  const { operatorId } = operator
-  const now = clock.now()
-  const idIn = queue.outlined?.idIn ?? ((id: string) => id)
-  const [hidden, mine, votes, owners] = await Promise.all([
-    selectSnoozedIds(db, queue.name, now),
-    filter.isMine ? selectOwnIds(db, queue.name, { operatorId, now }) : [],
-    filter.needsSecond ? votesToSecond(context, operator, queue) : [],
-    filter.search && filter.search.close.length >= 3
+  const { db, clock, database } = context
+  const { search } = filter
+  const [voters, owners] = await Promise.all([
+    filter.needsSecond ? countingVoters(context, operator, queue) : [],
+    search && search.close.length >= 3
       ? Promise.all([
-          findGameOwners(context, filter.search.text),
-          searchMemberIdsBy(context.database, filter.search.typed, may(operator.role, 'seeNumbers')),
+          findGameOwners(context, search.text),
+          searchMemberIdsBy(database, search.typed, may(operator.role, 'seeNumbers')),
         ])
       : [],
   ])
-  return findWaiting(db, queue.outline, filter, {
-    hidden: hidden.map(idIn),
-    mine: mine.map(idIn),
-    votes: votes.map((one) => ({ ...one, id: idIn(one.id) })),
+  const { operatorId } = operator
+  return findWaiting(db, queue.name, filter, {
+    ...asked,
+    operatorId,
+    now: clock.now(),
+    voters,
     owners: owners.flat(),
-    limit,
   })
 }
 
-/** Votes of others that an operator's own would make two: none for a role that does not decide. */
-async function votesToSecond(
+/** The operators of a queue's votes that count at this moment; none for a role that does not decide. */
+async function countingVoters(
   { db }: Context,
-  { operatorId, role }: OperatorCaller,
+  { role }: OperatorCaller,
   queue: DeskQueue,
-): Promise<OpenVote[]> {
+): Promise<string[]> {
   if (!may(role, 'decide')) return []
   const votes = await listVotes(db, queue.name)
   const voters = await selectOperators(db, [...new Set(votes.map(({ operator_id }) => operator_id))])
-  const counting = new Set(voters.filter(mayStillDecide).map(({ id }) => id))
-  const own = new Set(
-    votes.filter(({ operator_id }) => operator_id === operatorId).map(({ item_id }) => item_id),
-  )
-  return votes
-    .filter(({ item_id, operator_id }) => counting.has(operator_id) && !own.has(item_id))
-    .map(({ item_id, member_id, amount_minor }) => ({
-      id: item_id,
-      memberId: member_id,
-      amountMinor: amount_minor,
-    }))
+  return voters.filter(mayStillDecide).map(({ id }) => id)
 }
 
 /**

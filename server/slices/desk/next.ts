@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf } from '@krapao/contract/client.ts'
 import { may } from '@krapao/contract/slices/operator/roles.ts'
+import type { DeskQueue } from '../../desk/queue.ts'
 import { transaction } from '../../platform/database.ts'
-import type { DeskQueue } from '../../platform/desk.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import { selectFreeChat } from '../chat/public.ts'
 import type { Context } from '../context.ts'
@@ -55,11 +55,13 @@ async function takeFree(
 ): Promise<Next> {
   const { operatorId } = by.operator
   const { db } = context
-  const taken = new Set([...not, ...(await selectTaken(db, queue, { operatorId, now: context.clock.now() }))])
+  const ofChats =
+    queue === 'chat' ? await selectTaken(db, queue, { operatorId, now: context.clock.now() }) : []
+  const taken = new Set([...not, ...ofChats])
   const candidates =
     queue === 'chat'
       ? freeChats(context, operatorId, taken)
-      : waitingItems(context, by.operator, queueOf(context, queue), filter)
+      : waitingItems(context, by.operator, queueOf(context, queue), filter, not)
   for await (const id of candidates) {
     if (taken.has(id)) continue
     taken.add(id)
@@ -82,26 +84,22 @@ async function takeFree(
   return { id: null, claim: null }
 }
 
-/** The ids of a queue's waiting items in the order of the operator's list, read as far as they are asked for. */
+/** The ids of a queue's items that are free, in the order of the operator's list, read as far as they are asked for. */
 async function* waitingItems(
   context: Context,
   operator: OperatorCaller,
   queue: DeskQueue,
   // What is one's own is not free: who looks at that goes on to what comes first of all.
   { mine: _, ...asked }: NonNullable<Asked['filter']>,
+  not: string[],
 ): AsyncGenerator<string> {
   const filter = filterOf(asked, context.clock.now(), may(operator.role, 'seeNumbers'))
-  for (let after = filter?.after; filter; ) {
-    const { rows } = await findPlaces(context, operator, queue, { ...filter, after: after ?? null }, glance)
+  for (let after = filter.after; ; ) {
+    const page = { limit: glance, isFree: true, not }
+    const { rows } = await findPlaces(context, operator, queue, { ...filter, after }, page)
     for (const { id } of await entriesAt(queue, rows)) yield id
     if (rows.length < glance) return
-    after = rows.at(-1)
-  }
-  for (let after: string | undefined; ; ) {
-    const page = await queue.list({ ...(after !== undefined && { after }), limit: glance })
-    yield* page.map(({ id }) => id)
-    if (page.length < glance) return
-    after = page.at(-1)?.id
+    after = rows.at(-1) ?? null
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Currency } from '@krapao/contract/money.ts'
+import type { MemberEntry, Reversible, Waiting } from '../../desk/queue.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
-import type { MemberEntry, Reversible } from '../../platform/desk.ts'
 
 /** Requests to take a decided item's credit or payment back (docs/decisions/0020). */
 export interface ReversalRow {
@@ -70,10 +70,18 @@ export async function countReversals(db: Db): Promise<number> {
   return row?.count ?? 0
 }
 
-/** SQL: `DeskQueue.outline`. */
-export const reversalOutline = `select id::text, asked_at as at, member_id, amount_minor, null::text as bank,
-    null::text as account, concat_ws(' ', id, item_id) as words
-  from reversals where state = 'WAITING' order by reversals.id`
+export const waitingReversals: Waiting = {
+  subject: 'reversal',
+  key: 'id',
+  keyType: 'bigint',
+  at: 'asked_at',
+  memberId: 'member_id',
+  amountMinor: 'amount_minor',
+  currency: 'currency',
+  words: `concat_ws(' ', id, item_id)`,
+  from: 'reversals',
+  where: `state = 'WAITING'`,
+}
 
 /** Waiting requests, oldest first, from the one after `after` on. */
 export const selectWaiting = (db: Db, after: number, limit: number): Promise<ReversalRow[]> =>

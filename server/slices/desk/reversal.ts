@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { consoleRoom } from '@krapao/contract/events.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
+import { type DeskEntry, type DeskQueue, evidenceOf } from '../../desk/queue.ts'
 import { own } from '../../ledger/public.ts'
 import { transaction } from '../../platform/database.ts'
-import { type DeskEntry, type DeskQueue, evidenceOf } from '../../platform/desk.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
@@ -17,8 +17,8 @@ import {
   findReversal,
   insertReversal,
   type ReversalRow,
-  reversalOutline,
   selectWaiting,
+  waitingReversals,
 } from './reversal-store.ts'
 import { fingerprintOf, keep, replay } from './same-call.ts'
 import { insertVote, lockItem } from './store.ts'
@@ -148,7 +148,7 @@ export function reversalDesk(context: Context): DeskQueue {
     referenceNeeded: false,
     approvalByTwo: true,
     count: () => countReversals(db),
-    outline: reversalOutline,
+    waiting: [waitingReversals],
     async list({ after, limit }) {
       const rows = await selectWaiting(db, idOf(after) ?? 0, limit)
       return Promise.all(rows.map((row) => entryOf(context, row)))

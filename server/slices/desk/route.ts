@@ -27,11 +27,11 @@ import { approveClear } from './clear.ts'
 import { decide } from './decide.ts'
 import { readItem } from './decided.ts'
 import { askOutsideAgain, evidenceAbout } from './evidence.ts'
-import { selectBanks } from './filter-store.ts'
 import { findItems } from './find-items.ts'
 import { findMembers, findRefusedCalls } from './find-members.ts'
 import { exportDecisions, findDecisions, listDecided, listDecisions, sumDay } from './history.ts'
 import { countQueues, listItems, queueOf } from './list.ts'
+import { selectBanks } from './list-store.ts'
 import { looksAt, looksAtMembers, looksAtOne, looksIn } from './looks.ts'
 import { summaryOf } from './member-summary.ts'
 import { takeNext } from './next.ts'
@@ -39,7 +39,6 @@ import { numbersOfItem, numbersOfMember } from './numbers.ts'
 import { askReversal, reversalDesk } from './reversal.ts'
 import { reasonIn } from './rules.ts'
 import { sweepAnswers } from './store.ts'
-import { lookEvery, watchDesk } from './watch.ts'
 import { mountWork } from './work/route.ts'
 
 /** The decisions of operators. */
@@ -72,7 +71,7 @@ export const deskSlice: Slice = {
     )
 
     mount(app, gate, listDeskBanks, async ({ params }) => ({
-      banks: await selectBanks(context.db, queueOf(context, params.queue).outline),
+      banks: await selectBanks(context.db, queueOf(context, params.queue).name),
     }))
 
     mount(app, gate, listDecidedItems, async ({ params, query, caller }) => {
@@ -160,8 +159,6 @@ export const deskSlice: Slice = {
     mount(app, gate, showMemberNumbers, ({ params, caller }) => numbersOfMember(context, caller, params.id))
 
     mount(app, gate, showItemNumbers, ({ params, caller }) => numbersOfItem(context, caller, params))
-
-    context.jobs.sweep('watch-desk', lookEvery, watchDesk(context))
 
     await context.jobs.cron('sweep-desk', '51 * * * *', async () => {
       // Kept a day longer than a key is promised to be known (rules.md §1.5).

@@ -7,7 +7,7 @@ import type {
 } from '@krapao/contract/slices/desk/desk-item.ts'
 import { codesOf, type ReasonCode, type reasonCodes } from '@krapao/contract/slices/desk/reason-codes.ts'
 import type { Static } from 'typebox'
-import type { Choice } from '../../platform/desk.ts'
+import type { Choice } from '../../desk/queue.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { defineAmounts } from '../../platform/settings.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { Choice } from '../../desk/queue.ts'
 import type { Tx } from '../../platform/database.ts'
-import type { Choice } from '../../platform/desk.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import type { Decision, Said } from './rules.ts'

@@ -1,6 +1,6 @@
 import type { Currency } from '@krapao/contract/money.ts'
+import type { Choice } from '../../desk/queue.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
-import type { Choice } from '../../platform/desk.ts'
 import { takeLock } from '../../platform/locks.ts'
 import type { Statement } from './rules.ts'
 

@@ -1,12 +1,7 @@
 import { type Currency, fromMinor } from '@krapao/contract/money.ts'
-import { rawQuery } from '../../platform/database.ts'
-import {
-  createDesk,
-  type DeskDecision,
-  type DeskEntry,
-  type DeskQueue,
-  type Superseded,
-} from '../../platform/desk.ts'
+import { createDesk } from '../../desk/items.ts'
+import type { DeskDecision, DeskEntry, DeskQueue, Superseded } from '../../desk/queue.ts'
+import { rawQuery, transaction } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { TestApp } from '../../testing/app.ts'
 
@@ -56,9 +51,20 @@ export async function testQueue(
     count: async () => (await waiting('true', [])).length,
     list: async ({ after, limit }) =>
       (await waiting('id > $1 order by id limit $2', [Number(after ?? 0), limit])).map(entryOf),
-    outline: `select id::text, timestamptz '2026-01-02T03:04:05Z' as at, member_id, amount_minor,
-        null::text as bank, null::text as account, concat_ws(' ', id, from_name) as words
-      from parcels where state = 'waiting' order by id`,
+    waiting: [
+      {
+        subject: 'slip',
+        key: 'id::text',
+        keyType: 'text',
+        at: `timestamptz '2026-01-02T03:04:05Z'`,
+        memberId: 'member_id',
+        amountMinor: 'amount_minor',
+        currency: 'currency',
+        words: `concat_ws(' ', id, from_name)`,
+        from: 'parcels',
+        where: `state = 'waiting'`,
+      },
+    ],
     async find(id) {
       const [row] = /^\d+$/.test(id) ? await waiting('id = $1', [Number(id)]) : []
       return row && entryOf(row)
@@ -80,10 +86,11 @@ export async function testQueue(
         [Number(id), decision.choice, JSON.stringify(decision)],
       )
       if (rows.length === 0) throw new Refusal('ALREADY_DECIDED')
+      app.context.desk.changed(tx, 'slip', [id])
       return superseded
     },
   }
-  app.context.desk = createDesk()
+  app.context.desk = createDesk(app.context.sockets)
   app.context.desk.add(queue)
 
   return {
@@ -102,16 +109,21 @@ export async function testQueue(
       fromName?: string
       currency?: 'LAK'
     }): Promise<string> {
-      const [row] = await app.database.query<{ id: number }>(
-        'insert into parcels (member_id, amount_minor, from_name, currency) values ($1, $2, $3, $4) returning id',
-        [
-          parcel.memberId ?? null,
-          parcel.amount === undefined ? null : Math.round(parcel.amount * 100),
-          parcel.fromName ?? 'SOMYING J',
-          parcel.currency ?? 'THB',
-        ],
-      )
-      return String(row?.id)
+      return transaction(app.database.db, async (tx) => {
+        const [row] = await rawQuery<{ id: number }>(
+          tx,
+          'insert into parcels (member_id, amount_minor, from_name, currency) values ($1, $2, $3, $4) returning id',
+          [
+            parcel.memberId ?? null,
+            parcel.amount === undefined ? null : Math.round(parcel.amount * 100),
+            parcel.fromName ?? 'SOMYING J',
+            parcel.currency ?? 'THB',
+          ],
+        )
+        const id = String(row?.id)
+        app.context.desk.changed(tx, 'slip', [id])
+        return id
+      })
     },
     /** The state of a parcel, and how many decisions took effect. */
     async outcome(id: string) {

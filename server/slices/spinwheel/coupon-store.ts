@@ -1,6 +1,7 @@
 import type { Coupon as ShownCoupon } from '@krapao/contract/slices/spinwheel/wheel.ts'
+import type { Waiting } from '../../desk/queue.ts'
+import type { MemberEntry } from '../../desk/queue.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
-import type { MemberEntry } from '../../platform/desk.ts'
 import type { WheelVersion } from './store.ts'
 
 export type CouponType = ShownCoupon['type']
@@ -145,11 +146,18 @@ const requests = `select r.id, r.coupon_id as "couponId", c.spin_id as "spinId",
     c.version, c.code, r.state, r.requested_at as "requestedAt", r.decided_at as "decidedAt", c.created_at as "wonAt"
   from prize_requests r join spin_coupons c on c.id = r.coupon_id`
 
-/** SQL: `DeskQueue.outline`. */
-export const prizeOutline = `select r.id, r.requested_at as at, c.member_id, 0::bigint as amount_minor,
-    null::text as bank, null::text as account, concat_ws(' ', r.id, r.coupon_id, c.code) as words
-  from prize_requests r join spin_coupons c on c.id = r.coupon_id
-  where r.state = 'WAITING' order by r.requested_at, r.id`
+export const waitingPrizes: Waiting = {
+  subject: 'prize',
+  key: 'r.id',
+  keyType: 'text',
+  at: 'r.requested_at',
+  memberId: 'c.member_id',
+  amountMinor: '0::bigint',
+  currency: 'c.currency',
+  words: `concat_ws(' ', r.id, r.coupon_id, c.code)`,
+  from: 'prize_requests r join spin_coupons c on c.id = r.coupon_id',
+  where: `r.state = 'WAITING'`,
+}
 
 export async function countWaiting(db: Db): Promise<number> {
   const [row] = await rawQuery<{ count: number }>(

@@ -1,5 +1,5 @@
 import { memberRoom } from '@krapao/contract/events.ts'
-import { type DeskEntry, type DeskQueue, evidenceOf } from '../../platform/desk.ts'
+import { type DeskEntry, type DeskQueue, evidenceOf } from '../../desk/queue.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import { recordEndings } from '../outcome/public.ts'
@@ -8,8 +8,8 @@ import {
   endRequest,
   findRequest,
   type PrizeRequest,
-  prizeOutline,
   selectWaiting,
+  waitingPrizes,
 } from './coupon-store.ts'
 import { wheelOf, wheelsOf } from './wheel.ts'
 
@@ -24,7 +24,7 @@ export function prizeDesk(context: Context): DeskQueue {
     refusalInDoubt: false,
     referenceNeeded: false,
     count: () => countWaiting(db),
-    outline: prizeOutline,
+    waiting: [waitingPrizes],
     list: async (page) => entriesOf(context, await selectWaiting(db, page)),
     async find(id) {
       const request = await findRequest(db, id)

@@ -1,6 +1,6 @@
 import { asCurrency } from '@krapao/contract/money.ts'
+import type { MemberEntry } from '../../desk/queue.ts'
 import { findInReview } from '../../outside/review.ts'
-import type { MemberEntry } from '../../platform/desk.ts'
 import type { Context } from '../context.ts'
 
 /** A member's game transfers that wait at the desk, at most `limit`. */

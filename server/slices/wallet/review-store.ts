@@ -1,4 +1,5 @@
 import type { Currency } from '@krapao/contract/money.ts'
+import type { Waiting } from '../../desk/queue.ts'
 import { heldAmounts } from '../../ledger/public.ts'
 import { followedUp, type InReview, inReview, reviewColumns } from '../../outside/review.ts'
 import { finishingEach } from '../../outside/work.ts'
@@ -22,10 +23,18 @@ const select = `select w.key, h.member_id as "memberId", h.asset, h.amount_minor
     h.posted_at as "heldAt", h.resolved_as as "resolvedAs", ${reviewColumns}
   from ${inReview('transfer')} join ${heldAmounts} on h.key = w.key`
 
-/** SQL: `DeskQueue.outline`. */
-export const transferOutline = `select w.key as id, h.posted_at as at, h.member_id, h.amount_minor, null::text as bank,
-    null::text as account, concat_ws(' ', w.key, h.meta->>'transferId', h.meta->>'code', h.meta->>'providerUsername') as words
-  from ${inReview('transfer')} join ${heldAmounts} on h.key = w.key order by h.id`
+export const waitingTransfers: Waiting = {
+  subject: 'transfer',
+  key: 'w.key',
+  keyType: 'text',
+  at: 'h.posted_at',
+  memberId: 'h.member_id',
+  amountMinor: 'h.amount_minor',
+  currency: 'h.asset',
+  words: `concat_ws(' ', w.key, h.meta->>'transferId', h.meta->>'code', h.meta->>'providerUsername')`,
+  from: `${inReview('transfer')} join ${heldAmounts} on h.key = w.key`,
+  where: 'true',
+}
 
 /** Oldest first, from the one after `after` on. */
 export const selectInReview = (

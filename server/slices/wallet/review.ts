@@ -1,9 +1,9 @@
 import { type GameCode, walletEnd } from '@krapao/contract/game.ts'
 import { asCurrency, fromMinor } from '@krapao/contract/money.ts'
+import { type DeskEntry, type DeskQueue, evidenceOf } from '../../desk/queue.ts'
 import { endReview, reviewQueue } from '../../outside/review.ts'
 import { resolutionKey, resolveByPerson } from '../../outside/two-phase.ts'
 import { watchRefused } from '../../outside/watch.ts'
-import { type DeskEntry, type DeskQueue, evidenceOf } from '../../platform/desk.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import { recordEndings } from '../outcome/public.ts'
@@ -12,7 +12,7 @@ import {
   finishTransfers,
   selectInReview,
   type TransferInReview,
-  transferOutline,
+  waitingTransfers,
 } from './review-store.ts'
 import { legsOf } from './rules.ts'
 
@@ -24,7 +24,7 @@ import { legsOf } from './rules.ts'
 export function transferDesk({ db, ledger, clock }: Context): DeskQueue {
   return {
     ...reviewQueue(db, 'transfer', { select: selectInReview, find: findInReview }, entryOf),
-    outline: transferOutline,
+    waiting: [waitingTransfers],
     refusalInDoubt: true,
     refusalByTwo: 'NOT_CARRIED_OUT',
     async ended(key) {

@@ -1,7 +1,7 @@
 import { fromMinor } from '@krapao/contract/money.ts'
+import type { Evidence } from '../../desk/queue.ts'
 import { depositsBefore, flowsOf } from '../../ledger/public.ts'
 import { addSeconds, bangkokDay } from '../../platform/clock.ts'
-import type { Evidence } from '../../platform/desk.ts'
 import { selectLoginsOf, standingsOf } from '../account/public.ts'
 import { givenMoneyOf } from '../bonus/public.ts'
 import type { Context } from '../context.ts'

@@ -1,6 +1,6 @@
+import type { MemberEntry } from '../../desk/queue.ts'
 import { findInReview } from '../../outside/review.ts'
 import type { Db } from '../../platform/database.ts'
-import type { MemberEntry } from '../../platform/desk.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Member } from '../account/public.ts'
 import type { Context } from '../context.ts'

@@ -2,11 +2,6 @@ import { memberRoom } from '@krapao/contract/events.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
 import type { ReasonCode } from '@krapao/contract/slices/desk/reason-codes.ts'
 import { type StatementReason, statementReasons } from '@krapao/contract/slices/statement/statement.ts'
-import type { Journal } from '../../ledger/public.ts'
-import { endReview, reviewQueue } from '../../outside/review.ts'
-import { resolveByPerson } from '../../outside/two-phase.ts'
-import { watchRefused } from '../../outside/watch.ts'
-import type { Tx } from '../../platform/database.ts'
 import {
   type DeskDecision,
   type DeskEnd,
@@ -14,7 +9,12 @@ import {
   type DeskQueue,
   evidenceOf,
   type Reversible,
-} from '../../platform/desk.ts'
+} from '../../desk/queue.ts'
+import type { Journal } from '../../ledger/public.ts'
+import { endReview, reviewQueue } from '../../outside/review.ts'
+import { resolveByPerson } from '../../outside/two-phase.ts'
+import { watchRefused } from '../../outside/watch.ts'
+import type { Tx } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import { endIn } from './end.ts'
@@ -28,11 +28,11 @@ import {
   lockPending,
   markApproved,
   markReversed,
-  outlineOf,
   type Queue,
   selectWaiting,
   type Waiting,
   type Withdrawal,
+  waitingIn,
 } from './store.ts'
 
 /**
@@ -52,7 +52,7 @@ export function withdrawalDesk(context: Context): DeskQueue {
     refusalInDoubt: false,
     referenceNeeded: false,
     count: () => countPending(db),
-    outline: outlineOf('withdrawal'),
+    waiting: [waitingIn('withdrawal')],
     list: async (page) => (await selectWaiting(db, 'withdrawal', page)).map(entryOf),
     async find(id) {
       const withdrawal = await findWaiting(db, 'withdrawal', id)
@@ -101,7 +101,7 @@ export const payoutDesk = (context: Context): DeskQueue => ({
     },
     entryOf,
   ),
-  outline: outlineOf('payout'),
+  waiting: [waitingIn('payout')],
   refusalInDoubt: true,
   refusalByTwo: 'NOT_CARRIED_OUT',
 })

@@ -1,4 +1,5 @@
 import type { Currency } from '@krapao/contract/money.ts'
+import type { Waiting as WaitingRows } from '../../desk/queue.ts'
 import type { Beside } from '../../ledger/public.ts'
 import { attemptColumns, keepingAttempts, type WorkAttempt } from '../../outside/attempts.ts'
 import { type InReview, inReview, reviewColumns } from '../../outside/review.ts'
@@ -282,11 +283,21 @@ const queues = {
 } as const
 export type Queue = keyof typeof queues
 
-/** SQL: `DeskQueue.outline` of both queues. */
-export const outlineOf = (queue: Queue): string =>
-  `select id, created_at as at, member_id, amount_minor, bank_code as bank, account_no as account,
-     concat_ws(' ', id, account_name) as words
-   from ${queues[queue]} order by created_at, id`
+/** What waits in both queues. */
+export const waitingIn = (queue: Queue): WaitingRows => ({
+  subject: queue,
+  key: 'w.id',
+  keyType: 'text',
+  at: 'w.created_at',
+  memberId: 'w.member_id',
+  amountMinor: 'w.amount_minor',
+  currency: 'w.currency',
+  bank: 'w.bank_code',
+  account: 'w.account_no',
+  words: `concat_ws(' ', w.id, w.account_name)`,
+  from: queues[queue],
+  where: 'true',
+})
 
 /** A withdrawal that waits for an operator, with the sum by which it may take a second one (rules.md §6.3). */
 export type Waiting = Withdrawal & {

@@ -1,4 +1,5 @@
 import type { Currency } from '@krapao/contract/money.ts'
+import type { Waiting } from '../../../desk/queue.ts'
 import { type InReview, inReview, reviewColumns } from '../../../outside/review.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import type { GiftState } from './store.ts'
@@ -21,11 +22,18 @@ const uncertain = `select ${columns}, ${reviewColumns}
   from ${inReview('gift')} join gifts g on g.id = w.key
   where g.state = 'REDEEMING'`
 
-/** SQL: `DeskQueue.outline`. */
-export const giftOutline = `select g.id, g.created_at as at, g.member_id, g.amount_minor, null::text as bank,
-    null::text as account, g.id as words
-  from ${inReview('gift')} join gifts g on g.id = w.key
-  where g.state = 'REDEEMING' order by g.created_at, g.id`
+export const waitingGifts: Waiting = {
+  subject: 'gift',
+  key: 'g.id',
+  keyType: 'text',
+  at: 'g.created_at',
+  memberId: 'g.member_id',
+  amountMinor: 'g.amount_minor',
+  currency: 'g.currency',
+  words: 'g.id',
+  from: `${inReview('gift')} join gifts g on g.id = w.key`,
+  where: `g.state = 'REDEEMING'`,
+}
 
 /** Gifts that wait for a person, oldest first, after the one with the id `after`. */
 export const selectUncertain = (

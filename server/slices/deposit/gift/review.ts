@@ -1,6 +1,6 @@
 import { fromMinor } from '@krapao/contract/money.ts'
+import { type DeskEntry, type DeskQueue, evidenceOf } from '../../../desk/queue.ts'
 import { endReview, type InReview, reviewQueue } from '../../../outside/review.ts'
-import { type DeskEntry, type DeskQueue, evidenceOf } from '../../../platform/desk.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
 import { notifyDepositsChanged, notifyRefused } from '../notify.ts'
@@ -8,7 +8,7 @@ import { creditDeposit } from '../posting.ts'
 import { giftEnd } from '../review-ends.ts'
 import { reversesGifts } from '../transfer/reversal.ts'
 import { claimSeconds, giftAwaited, giftCredit, giftKey, recordRefused } from './redeem.ts'
-import { findUncertain, giftOutline, lockGift, selectUncertain, type UncertainGift } from './review-store.ts'
+import { findUncertain, lockGift, selectUncertain, type UncertainGift, waitingGifts } from './review-store.ts'
 import { askAgain, settleGift } from './store.ts'
 
 /**
@@ -21,7 +21,7 @@ export function giftDesk(context: Context): DeskQueue {
   return {
     ...reversesGifts(context),
     ...reviewQueue(db, 'gift', { select: selectUncertain, find: findUncertain }, entryOf),
-    outline: giftOutline,
+    waiting: [waitingGifts],
     refusalInDoubt: false,
     refusalByTwo: 'NOT_CARRIED_OUT',
     ended: (id) => giftEnd(db, id),

@@ -1,6 +1,6 @@
 import { fromMinor } from '@krapao/contract/money.ts'
+import type { DeskEntry } from '../../../desk/queue.ts'
 import type { Db } from '../../../platform/database.ts'
-import type { DeskEntry } from '../../../platform/desk.ts'
 import { transferFacts } from '../transfer/facts.ts'
 import { couldBeOneSender, type SenderAccount, sendersAgree } from '../transfer/sender-rules.ts'
 import { selectTransfers, type Transfer } from '../transfer/store.ts'

@@ -1,6 +1,6 @@
 import { fromMinor } from '@krapao/contract/money.ts'
+import { type DeskEntry, type DeskQueue, evidenceOf } from '../../../desk/queue.ts'
 import type { Tx } from '../../../platform/database.ts'
-import { type DeskEntry, type DeskQueue, evidenceOf } from '../../../platform/desk.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { findMember } from '../../account/public.ts'
 import type { Context } from '../../context.ts'
@@ -17,13 +17,13 @@ import { suspendWaiting } from '../transfer/suspense.ts'
 import { isFree, selectCandidates, toCandidate } from './candidates.ts'
 import {
   type Announcement,
-  announcementOutline,
   countPending,
   findOutcome,
   findPending,
   refuseAnnouncement,
   selectEqualCredits,
   selectPending,
+  waitingAnnouncements,
 } from './store.ts'
 
 /**
@@ -39,7 +39,7 @@ export function manualDesk(context: Context): DeskQueue {
     refusalInDoubt: false,
     referenceNeeded: false,
     count: () => countPending(db),
-    outline: announcementOutline,
+    waiting: [waitingAnnouncements],
     async list({ after, limit }) {
       const waiting = await selectPending(db, after, limit)
       return Promise.all(waiting.map((announcement) => entryOf(context, announcement)))

@@ -1,4 +1,5 @@
 import type { Currency } from '@krapao/contract/money.ts'
+import type { Waiting } from '../../../desk/queue.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import { type Db, rawQuery, type Tx, transaction } from '../../../platform/database.ts'
 import { takeLock } from '../../../platform/locks.ts'
@@ -71,10 +72,18 @@ const pending = (db: Db) =>
     ])
     .where('state', '=', 'PENDING')
 
-/** SQL: `DeskQueue.outline`. */
-export const announcementOutline = `select id, created_at as at, member_id, amount_minor, null::text as bank,
-    null::text as account, id as words
-  from manual_deposits where state = 'PENDING' order by created_at, id`
+export const waitingAnnouncements: Waiting = {
+  subject: 'announcement',
+  key: 'id',
+  keyType: 'text',
+  at: 'created_at',
+  memberId: 'member_id',
+  amountMinor: 'amount_minor',
+  currency: 'currency',
+  words: 'id',
+  from: 'manual_deposits',
+  where: `state = 'PENDING'`,
+}
 
 /** Announcements that wait, oldest first, after the one with the id `after`. */
 export function selectPending(db: Db, after: string | undefined, limit: number): Promise<Announcement[]> {

@@ -1,4 +1,4 @@
-import type { DeskQueue } from '../../../platform/desk.ts'
+import type { DeskQueue } from '../../../desk/queue.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { findOwner } from '../../account/public.ts'
 import type { Context } from '../../context.ts'
@@ -11,8 +11,8 @@ import {
   decideEvent,
   findEventById,
   lockPayment,
-  paymentOutline,
   selectWaiting,
+  waitingEvents,
 } from '../transfer/payment-store.ts'
 import { possibleMembers, rivalledBy } from '../transfer/possible-members.ts'
 import { reversesPayments } from '../transfer/reversal.ts'
@@ -33,7 +33,7 @@ export function qrDesk(context: Context): DeskQueue {
     refusalByTwo: 'RETURN',
     referenceNeeded: false,
     count: () => countWaiting(db),
-    outline: paymentOutline('waiting'),
+    waiting: [waitingEvents('waiting')],
     list: async ({ after, limit }) => waitingPayments(db, await selectWaiting(db, readId(after) ?? 0, limit)),
     async find(id) {
       const number = readId(id)

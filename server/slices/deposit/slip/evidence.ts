@@ -1,6 +1,6 @@
 import { fromMinor } from '@krapao/contract/money.ts'
+import type { DeskEntry, Evidence } from '../../../desk/queue.ts'
 import { readAttempts } from '../../../outside/review.ts'
-import type { DeskEntry, Evidence } from '../../../platform/desk.ts'
 import type { Context } from '../../context.ts'
 import { matchIdOfReport } from '../transfer/entries.ts'
 import { readEqualSlips } from '../transfer/equal-slips-store.ts'

@@ -1,3 +1,4 @@
+import type { Waiting } from '../../../desk/queue.ts'
 import { lastReasonOf } from '../../../outside/review.ts'
 import { type Db, rawQuery } from '../../../platform/database.ts'
 import type { SlipEnd } from './rules.ts'
@@ -71,12 +72,21 @@ const deskColumns = `${slipColumns},
   select t.amount_minor from bank_transfers t
   where t.house_account_no = slips.house_account_no and t.reference = slips.reference) as "feedAmountMinor"`
 
-/** SQL: `DeskQueue.outline`. An amount that is in doubt is none. */
-export const slipOutline = `select id, created_at as at, member_id,
-    case when desk_reason <> 'AMOUNT_DIFFERS' then amount_minor end as amount_minor,
-    coalesce(from_bank, stated_bank) as bank, from_account_no as account,
-    concat_ws(' ', id, reference, from_name) as words
-  from slips where desk_reason is not null and status = 'PENDING' order by id`
+/** Slips that wait for a person. An amount that is in doubt is none. */
+export const waitingSlips: Waiting = {
+  subject: 'slip',
+  key: 'id',
+  keyType: 'text',
+  at: 'created_at',
+  memberId: 'member_id',
+  amountMinor: `case when desk_reason <> 'AMOUNT_DIFFERS' then amount_minor end`,
+  currency: 'currency',
+  bank: 'coalesce(from_bank, stated_bank)',
+  account: 'from_account_no',
+  words: `concat_ws(' ', id, reference, from_name)`,
+  from: 'slips',
+  where: `desk_reason is not null and status = 'PENDING'`,
+}
 
 /** Slips that wait for a person, oldest first (their ids begin with the time). */
 export function selectDeskSlips(db: Db, after: string, limit: number): Promise<DeskSlip[]> {

@@ -1,9 +1,9 @@
 import { fromMinor } from '@krapao/contract/money.ts'
 import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import type { ReasonCode } from '@krapao/contract/slices/desk/reason-codes.ts'
+import { type DeskEntry, type DeskQueue, evidenceOf, type Superseded } from '../../../desk/queue.ts'
 import { makeDue } from '../../../outside/work.ts'
 import { rawQuery, type Tx } from '../../../platform/database.ts'
-import { type DeskEntry, type DeskQueue, evidenceOf, type Superseded } from '../../../platform/desk.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
 import { type HouseAccount, selectHouses } from '../../lookup/public.ts'
@@ -16,7 +16,7 @@ import { reversesTransfers } from '../transfer/reversal.ts'
 import { failSlip } from '../transfer/slip-end.ts'
 import { type Credit, creditSlip, openSlip, type ReadSlip } from './credit.ts'
 import { mayAskVerifier, slipEvidence } from './evidence.ts'
-import { countDeskSlips, type DeskSlip, findDeskSlip, selectDeskSlips, slipOutline } from './list-store.ts'
+import { countDeskSlips, type DeskSlip, findDeskSlip, selectDeskSlips, waitingSlips } from './list-store.ts'
 import type { SlipDeskReason } from './rules.ts'
 import { lockSlip, type SlipRow } from './store.ts'
 
@@ -40,7 +40,7 @@ export function slipDesk(context: Context): DeskQueue {
     refusalInDoubt: false,
     referenceNeeded: false,
     count: () => countDeskSlips(db),
-    outline: slipOutline,
+    waiting: [waitingSlips],
     list: async ({ after = '', limit }) => entriesOf(await selectDeskSlips(db, after, limit)),
     async find(id) {
       const slip = await findDeskSlip(db, id)

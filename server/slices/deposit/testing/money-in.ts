@@ -1,7 +1,7 @@
 import { createCipheriv, createHash, randomBytes } from 'node:crypto'
 import { sign } from '@krapao/contract/signature.ts'
+import type { DeskDecision, DeskEntry } from '../../../desk/queue.ts'
 import { transaction } from '../../../platform/database.ts'
-import type { DeskDecision, DeskEntry } from '../../../platform/desk.ts'
 import type { TestApp, TestMember } from '../../../testing/app.ts'
 
 /** What tests of money coming in say often. Amounts in baht. */

@@ -1,6 +1,6 @@
 import { type Currency, fromMinor } from '@krapao/contract/money.ts'
 import type { DeskSource } from '@krapao/contract/slices/desk/desk-item.ts'
-import { type Counterpart, type DeskEntry, evidenceOf } from '../../../platform/desk.ts'
+import { type Counterpart, type DeskEntry, evidenceOf } from '../../../desk/queue.ts'
 import type { Context } from '../../context.ts'
 import type { Match } from './credit.ts'
 import { transferFacts } from './facts.ts'

@@ -1,6 +1,6 @@
 import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
+import type { Evidence } from '../../../desk/queue.ts'
 import { rawQuery } from '../../../platform/database.ts'
-import type { Evidence } from '../../../platform/desk.ts'
 import type { Context } from '../../context.ts'
 
 /** The slips that show one transfer, by whomever, as the desk shows them; the last uploaded first. */

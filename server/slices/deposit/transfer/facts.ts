@@ -1,4 +1,4 @@
-import { type DeskEntry, evidenceOf } from '../../../platform/desk.ts'
+import { type DeskEntry, evidenceOf } from '../../../desk/queue.ts'
 import type { Transfer } from './store.ts'
 
 /** The facts of a transfer that the operator sees and that are compared with the member. */

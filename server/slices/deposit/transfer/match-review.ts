@@ -1,5 +1,5 @@
+import type { DeskEntry, DeskQueue, Superseded } from '../../../desk/queue.ts'
 import type { Tx } from '../../../platform/database.ts'
-import type { DeskEntry, DeskQueue, Superseded } from '../../../platform/desk.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
 import { type MatchId, paymentEnd, transferEnd } from '../review-ends.ts'
@@ -8,9 +8,9 @@ import { matchIdOf, paymentEntries, referencesIn, transferEntries } from './entr
 import { readSlipsOf } from './equal-slips-store.ts'
 import { readMatchLimits } from './match-store.ts'
 import { selectTransferMatches } from './payment-match-store.ts'
-import { lockPayment, paymentOutline, selectPayments } from './payment-store.ts'
+import { lockPayment, selectPayments, waitingEvents } from './payment-store.ts'
 import { reversesMatches } from './reversal.ts'
-import { countWaiting, findWaiting, lockWaiting, selectWaiting, transferOutline } from './review-store.ts'
+import { countWaiting, findWaiting, lockWaiting, selectWaiting, waitingTransfers } from './review-store.ts'
 import { findSettledElsewhere } from './store.ts'
 import { suspendWaiting } from './suspense.ts'
 
@@ -32,9 +32,7 @@ export function matchDesk(context: Context): DeskQueue {
     refusalInDoubt: false,
     referenceNeeded: false,
     count: async () => (await countWaiting(db, 'in-doubt')) + (await countPaymentsInDoubt(context)),
-    outline: `select * from (
-        (${transferOutline('in-doubt')}) union all (${paymentOutline('in-doubt', `'qr' || id`)})) both_kinds
-      order by at, id`,
+    waiting: [waitingTransfers('in-doubt'), waitingEvents('in-doubt', `'qr' || id`)],
     // More candidates make another question and another id, which begins alike.
     outlined: {
       idIn: (id) => id.split('-')[0] ?? '',

@@ -1,5 +1,6 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import type { Generated } from 'kysely'
+import type { Waiting } from '../../../desk/queue.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { retracting } from '../../outcome/public.ts'
@@ -186,13 +187,20 @@ const selectEvents = (db: Db, state: 'waiting' | 'returning') =>
     ])
     .where('e.state', '=', state)
 
-/**
- * SQL: `DeskQueue.outline` of payments that wait in a state. @param id SQL of the item's id
- */
-export const paymentOutline = (state: 'waiting' | 'in-doubt' | 'returning', id = 'id::text'): string =>
-  `select ${id} as id, received_at as at, member_id, amount_minor, null::text as bank, null::text as account,
-     concat_ws(' ', event_id, payment_id, id) as words
-   from qr_events where state = '${state}' order by qr_events.id`
+/** Payments that wait in a state. @param id SQL of the item's id, where it is not the payment's */
+export const waitingEvents = (state: 'waiting' | 'in-doubt' | 'returning', id?: string): Waiting => ({
+  subject: 'qr-payment',
+  key: 'id',
+  keyType: 'bigint',
+  ...(id && { id }),
+  at: 'received_at',
+  memberId: 'member_id',
+  amountMinor: 'amount_minor',
+  currency: 'currency',
+  words: `concat_ws(' ', event_id, payment_id, id)`,
+  from: 'qr_events',
+  where: `state = '${state}'`,
+})
 
 /** Events that wait, oldest first, after the one with the id `after`. */
 export const selectWaiting = (db: Db, after: number, limit: number): Promise<WaitingEvent[]> =>

@@ -5,7 +5,7 @@ import { compareAccountNo, readAccountNo, withoutZeros } from '@krapao/contract/
 import type { RememberedPayer } from '@krapao/contract/slices/deposit/transfer/payer.ts'
 import type { MemberSign } from '@krapao/contract/slices/desk/evidence.ts'
 import type { Static } from 'typebox'
-import { type DeskEntry, evidenceOf } from '../../../platform/desk.ts'
+import { type DeskEntry, evidenceOf } from '../../../desk/queue.ts'
 import { deskMember, type Member } from '../../account/public.ts'
 import type { PastCredit } from './possible-store.ts'
 import { phonesOf, type SenderAccount } from './sender-rules.ts'

@@ -1,5 +1,5 @@
+import type { DeskDecision, DeskEntry, DeskQueue } from '../../../desk/queue.ts'
 import type { Tx } from '../../../platform/database.ts'
-import type { DeskDecision, DeskEntry, DeskQueue } from '../../../platform/desk.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
 import { lastAuditEvent } from '../../operator/public.ts'
@@ -9,9 +9,9 @@ import { returnEnd } from '../review-ends.ts'
 import { transferEntries } from './entries.ts'
 import { endLinked } from './linked-ending.ts'
 import { placeOfPayment, suspenseJournal } from './payment-journals.ts'
-import { decideEvent, findEventById, lockPayment, paymentOutline, waitAgain } from './payment-store.ts'
+import { decideEvent, findEventById, lockPayment, waitAgain, waitingEvents } from './payment-store.ts'
 import { countReturning, listReturning, type ReturnId } from './return-store.ts'
-import { findWaiting, lockWaiting, transferOutline } from './review-store.ts'
+import { findWaiting, lockWaiting, waitingTransfers } from './review-store.ts'
 import { keepState } from './store.ts'
 import { returnOf } from './suspense.ts'
 import { waitingPayments } from './waiting-payments.ts'
@@ -31,9 +31,7 @@ export function returnDesk(context: Context): DeskQueue {
     refusalByTwo: 'NOT_CARRIED_OUT',
     referenceNeeded: true,
     count: () => countReturning(db),
-    outline: `select * from (
-        (${transferOutline('returning', `'bank-' || id`)}) union all (${paymentOutline('returning', `'qr-' || id`)})) both_kinds
-      order by at, id`,
+    waiting: [waitingTransfers('returning', `'bank-' || id`), waitingEvents('returning', `'qr-' || id`)],
     async list({ after, limit }) {
       const ids = await listReturning(db, readId(after), limit)
       const entries = await Promise.all(ids.map((id) => findEntry(context, id)))

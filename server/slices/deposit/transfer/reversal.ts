@@ -1,6 +1,6 @@
+import { type DeskQueue, evidenceOf, type Reversible } from '../../../desk/queue.ts'
 import { creditedMinor, house, joinCredit, type Leg } from '../../../ledger/public.ts'
 import { rawQuery, type Tx } from '../../../platform/database.ts'
-import { type DeskQueue, evidenceOf, type Reversible } from '../../../platform/desk.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
 import { notifyDepositsChanged } from '../notify.ts'

@@ -1,3 +1,4 @@
+import type { Waiting as WaitingRows } from '../../../desk/queue.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { lockAmounts, lockReports, lockSlips, lockTransfer, selectTransfers, type Transfer } from './store.ts'
@@ -5,13 +6,22 @@ import { lockAmounts, lockReports, lockSlips, lockTransfer, selectTransfers, typ
 /** Why a transfer waits for a person. Written into the statements: their indexes are partial. */
 export type Waiting = 'unmatched' | 'in-doubt' | 'returning'
 
-/**
- * SQL: `DeskQueue.outline` of transfers that wait in a state. @param id SQL of the item's id
- */
-export const transferOutline = (state: Waiting, id = 'id::text'): string =>
-  `select ${id} as id, received_at as at, member_id, amount_minor, from_bank as bank, from_account_no as account,
-     concat_ws(' ', reference, from_name, id) as words
-   from bank_transfers where state = '${state}' order by received_at, bank_transfers.id`
+/** Transfers that wait in a state. @param id SQL of the item's id, where it is not the transfer's */
+export const waitingTransfers = (state: Waiting, id?: string): WaitingRows => ({
+  subject: 'bank-transfer',
+  key: 'id',
+  keyType: 'bigint',
+  ...(id && { id }),
+  at: 'received_at',
+  memberId: 'member_id',
+  amountMinor: 'amount_minor',
+  currency: 'currency',
+  bank: 'from_bank',
+  account: 'from_account_no',
+  words: `concat_ws(' ', reference, from_name, id)`,
+  from: 'bank_transfers',
+  where: `state = '${state}'`,
+})
 
 /** Transfers that wait, oldest first, after the one with the id `after`. */
 export const selectWaiting = (db: Db, state: Waiting, after: number, limit: number): Promise<Transfer[]> =>

@@ -1,5 +1,5 @@
+import type { DeskQueue } from '../../../desk/queue.ts'
 import type { Tx } from '../../../platform/database.ts'
-import type { DeskQueue } from '../../../platform/desk.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { findOwner } from '../../account/public.ts'
 import type { Context } from '../../context.ts'
@@ -11,7 +11,7 @@ import { readMatchLimits } from './match-store.ts'
 import { payerRefusalOf, rememberPayer } from './payers.ts'
 import { possibleMembers, rivalledBy, senderIn } from './possible-members.ts'
 import { reversesTransfers } from './reversal.ts'
-import { countWaiting, findWaiting, lockWaiting, selectWaiting, transferOutline } from './review-store.ts'
+import { countWaiting, findWaiting, lockWaiting, selectWaiting, waitingTransfers } from './review-store.ts'
 import { keepState, type Transfer } from './store.ts'
 import { explain, suspendWaiting } from './suspense.ts'
 
@@ -30,7 +30,7 @@ export function unmatchedDesk(context: Context): DeskQueue {
     refusalByTwo: 'RETURN',
     referenceNeeded: false,
     count: () => countWaiting(db, 'unmatched'),
-    outline: transferOutline('unmatched'),
+    waiting: [waitingTransfers('unmatched')],
     async list({ after, limit }) {
       const rows = await selectWaiting(db, 'unmatched', readId(after) ?? 0, limit)
       return transferEntries(context, rows, false)

@@ -1,6 +1,6 @@
 import { fromMinor } from '@krapao/contract/money.ts'
+import { type DeskEntry, evidenceOf } from '../../../desk/queue.ts'
 import type { Db } from '../../../platform/database.ts'
-import { type DeskEntry, evidenceOf } from '../../../platform/desk.ts'
 import { counterpartOf } from './entries.ts'
 import { readMatchLimits } from './match-store.ts'
 import { selectTransferMatches } from './payment-match-store.ts'

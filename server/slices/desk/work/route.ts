@@ -22,8 +22,8 @@ import { mount } from '../../../platform/http.ts'
 import { countOwnChats } from '../../chat/public.ts'
 import type { Context } from '../../context.ts'
 import { selectActive } from '../../operator/public.ts'
+import { countWaiting } from '../list-store.ts'
 import { claim, listClaims, release } from './claims.ts'
-import { listShown } from './hidden.ts'
 import { addNote, listMentions, listNotes } from './notes.ts'
 import { assign, forgetEnded, forgetEvery, listWork, snooze, wake, wakeDue, wakeEvery } from './put-aside.ts'
 import { oldAfter } from './rules.ts'
@@ -80,15 +80,16 @@ export function mountWork(app: FastifyInstance, context: Context): void {
     const active = await selectActive(db, roles)
     return active.map(({ id, name, role }) => ({ _id: id, name, role, isYou: id === caller.operatorId }))
   })
-  mount(app, gate, getOldest, async () => ({
-    oldAfter: await context.settings.get(oldAfter),
-    queues: await Promise.all(
-      context.desk.queues().map(async (queue) => {
-        const [first] = await listShown(context, queue, { limit: 1 })
-        return { queue: queue.name, since: first?.createdAt ?? null }
-      }),
-    ),
-  }))
+  mount(app, gate, getOldest, async () => {
+    const waiting = await countWaiting(db, context.clock.now())
+    return {
+      oldAfter: await context.settings.get(oldAfter),
+      queues: context.desk.queues().map(({ name }) => ({
+        queue: name,
+        since: waiting.find(({ queue }) => queue === name)?.since.toISOString() ?? null,
+      })),
+    }
+  })
 
   mount(app, gate, getShift, ({ caller }) => readShift(context, caller))
   mount(app, gate, openShiftCall, ({ caller }) => openShift(context, caller))

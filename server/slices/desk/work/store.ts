@@ -119,21 +119,6 @@ export async function selectTaken(
   return rows.map(({ id }) => id)
 }
 
-/** The ids in a queue that are an operator's: claimed by or given to them. */
-export async function selectOwnIds(
-  db: Db,
-  queue: string,
-  { operatorId, now }: { operatorId: string; now: Date },
-): Promise<string[]> {
-  const rows = await rawQuery<{ id: string }>(
-    db,
-    `select item_id as id from desk_claims where queue = $1 and operator_id = $2 and until > $3
-     union select item_id from desk_assignments where queue = $1 and operator_id = $2`,
-    [queue, operatorId, now],
-  )
-  return rows.map(({ id }) => id)
-}
-
 export interface AssignmentRow extends Subject {
   operatorId: string
   by: string
@@ -242,16 +227,6 @@ export const selectSnoozed = (
      order by until, queue, item_id limit $5`,
     [now, after?.at ?? null, after?.queue ?? '', after?.id ?? '', limit],
   )
-
-/** The ids that are snoozed in a queue. */
-export async function selectSnoozedIds(db: Db, queue: string, now: Date): Promise<string[]> {
-  const rows = await rawQuery<{ id: string }>(
-    db,
-    'select item_id as id from desk_snoozes where queue = $1 and until > $2',
-    [queue, now],
-  )
-  return rows.map(({ id }) => id)
-}
 
 /** Removes the snoozes whose time has come. @returns what comes back */
 export const deleteDueSnoozes = (db: Db, now: Date): Promise<Subject[]> =>

@@ -1,7 +1,7 @@
 import type { DeskMember } from '@krapao/contract/slices/desk/desk-item.ts'
 import type { Colleague, WorkQueue } from '@krapao/contract/slices/desk/work/subject.ts'
 import type { Static } from 'typebox'
-import type { DeskEntry, DeskQueue } from '../../../platform/desk.ts'
+import type { DeskEntry, DeskQueue } from '../../../desk/queue.ts'
 import type { OperatorCaller } from '../../../platform/http.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { deskMember, findMember } from '../../account/public.ts'

@@ -1,5 +1,6 @@
+import type { Waiting } from '../../../desk/queue.ts'
+import type { MemberEntry } from '../../../desk/queue.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
-import type { MemberEntry } from '../../../platform/desk.ts'
 import type { Bet, BetSource } from './store.ts'
 
 /** A bet that is kept aside until a person lets it count, and why. */
@@ -95,10 +96,18 @@ export async function noteOthers(
   )
 }
 
-/** SQL: `DeskQueue.outline`. */
-export const heldOutline = `select h.number::text as id, h.received_at as at, h.member_id, h.stake_minor as amount_minor,
-    null::text as bank, null::text as account, concat_ws(' ', h.number, h.game, h.id) as words
-  from held_bets h where h.state = 'waiting' order by h.number`
+export const waitingBets: Waiting = {
+  subject: 'held-bet',
+  key: 'h.number',
+  keyType: 'bigint',
+  at: 'h.received_at',
+  memberId: 'h.member_id',
+  amountMinor: 'h.stake_minor',
+  currency: 'h.currency',
+  words: `concat_ws(' ', h.number, h.game, h.id)`,
+  from: 'held_bets h',
+  where: `h.state = 'waiting'`,
+}
 
 export async function countWaiting(db: Db): Promise<number> {
   const [row] = await rawQuery<{ count: number }>(

@@ -1,8 +1,8 @@
 import { fromMinor } from '@krapao/contract/money.ts'
-import { type DeskEntry, type DeskQueue, evidenceOf } from '../../../platform/desk.ts'
+import { type DeskEntry, type DeskQueue, evidenceOf } from '../../../desk/queue.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
-import { countWaiting, endHeld, findHeld, type HeldBet, heldOutline, selectWaiting } from './held-store.ts'
+import { countWaiting, endHeld, findHeld, type HeldBet, selectWaiting, waitingBets } from './held-store.ts'
 import { recordBets } from './record.ts'
 
 /**
@@ -16,7 +16,7 @@ export function betDesk(context: Context): DeskQueue {
     refusalInDoubt: false,
     referenceNeeded: false,
     count: () => countWaiting(db),
-    outline: heldOutline,
+    waiting: [waitingBets],
     list: async ({ after, limit }) => (await selectWaiting(db, readId(after) ?? 0, limit)).map(entryOf),
     async find(id) {
       const bet = await findById(context, id)

@@ -11,12 +11,51 @@ import type {
 import type { DeskEvidence } from '@krapao/contract/slices/desk/evidence.ts'
 import type { ReasonCode } from '@krapao/contract/slices/desk/reason-codes.ts'
 import type { Static } from 'typebox'
-import type { Clock } from './clock.ts'
-import type { Tx } from './database.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Tx } from '../platform/database.ts'
 
 export type Choice = Static<typeof DeskChoice>
 /** The reason why an approval closed an entry without having the effect that the operator wanted. */
 export type Superseded = Static<typeof DeskSuperseded>
+
+/** The kinds of rows that items are about, each with keys of its own. */
+export type Subject =
+  | 'slip'
+  | 'bank-transfer'
+  | 'qr-payment'
+  | 'gift'
+  | 'announcement'
+  | 'withdrawal'
+  | 'payout'
+  | 'transfer'
+  | 'bonus-review'
+  | 'held-bet'
+  | 'prize'
+  | 'reversal'
+
+/** Which rows of a kind wait in a queue, as SQL without parameters. */
+export interface Waiting {
+  subject: Subject
+  /** The column by which a row is found, with an index. */
+  key: string
+  keyType: 'text' | 'bigint'
+  /** The item's id where it is not the key. */
+  id?: string
+  /** What lists are ordered by: timestamptz. */
+  at: string
+  /** Null: it belongs to nobody yet. */
+  memberId: string
+  /** Minor units of `currency`; null where the amount is not known. */
+  amountMinor: string
+  currency: string
+  /** Of the sender or the payee; null where they are the member's. */
+  bank?: string
+  account?: string
+  /** Text that is searched: ids, references and names. */
+  words: string
+  from: string
+  where: string
+}
 
 /** A waiting item as the slice that owns it describes it; the desk adds the member's data and the votes. */
 export type DeskEntry = Omit<
@@ -169,15 +208,9 @@ export interface DeskQueue {
   count(): Promise<number>
   /** The waiting entries, oldest first. `after`: the id of the last entry on the page before. */
   list(page: { after?: string; limit: number }): Promise<DeskEntry[]>
-  /**
-   * SQL of the same entries in short, by which the desk searches, filters and sorts them (rules.md §17.10): a select in the
-   * order of `list`, to which the desk adds a limit, without parameters and read by the queue's partial index. Columns:
-   * `id` text; `at` timestamptz, its `createdAt`; `member_id` text; `amount_minor` bigint, null where it is not known;
-   * `bank` and `account` text, of the sender or the payee, null where they are the member's; `words` text, what else is
-   * searched: ids, references and names.
-   */
-  outline: string
-  /** Where an entry's id has more than the `id` of the outline: the one in the other, and the entry by the outline's. */
+  /** The rows that wait, by which the desk keeps its list: of one kind, or of several that share the queue. */
+  waiting: readonly Waiting[]
+  /** Where an entry's id has more than the `id` of the list: the one in the other, and the entry by the list's. */
   outlined?: { idIn(id: string): string; find(outlineId: string): Promise<DeskEntry | undefined> }
   /** A waiting entry; undefined if the id is unknown or the entry no longer waits. */
   find(id: string): Promise<DeskEntry | undefined>
@@ -237,21 +270,4 @@ export interface DeskQueue {
    *   if the member has spent the money
    */
   reverse?(tx: Tx, journalKey: string, by: { operatorId: string; reason: string }): Promise<void>
-}
-
-/** The queues that slices have added. */
-export interface Desk {
-  add(queue: DeskQueue): void
-  queues(): DeskQueue[]
-}
-
-export function createDesk(): Desk {
-  const queues = new Map<string, DeskQueue>()
-  return {
-    add(queue) {
-      if (queues.has(queue.name)) throw new TypeError(`desk queue ${queue.name} is added twice`)
-      queues.set(queue.name, queue)
-    },
-    queues: () => [...queues.values()],
-  }
 }
