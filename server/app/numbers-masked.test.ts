@@ -4,10 +4,11 @@ import { consoleRoom } from '@krapao/contract/events.ts'
 import { type Role, roles } from '@krapao/contract/slices/operator/roles.ts'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mendItems } from '../desk/items.ts'
 import { maskOf } from '../platform/masking.ts'
 import { asMember, write } from '../slices/chat/testing.ts'
 import { house, slipApp } from '../slices/deposit/slip/testing/slip.ts'
-import { announce } from '../slices/deposit/testing/money-in.ts'
+import { announce, deskOf } from '../slices/deposit/testing/money-in.ts'
 import { newReference, type Paid, reportByFeed } from '../slices/deposit/testing/reports.ts'
 import { newOperator, type TestOperator } from '../slices/operator/testing.ts'
 import { withdraw } from '../slices/withdraw/testing.ts'
@@ -154,6 +155,7 @@ async function plant(): Promise<void> {
      update withdrawals set state = 'UNCERTAIN', sent_at = now() where id = $1`,
     [paid.body.withdrawalId],
   )
+  await mendItems(database, app.context.desk)
   const approved = await withdraw(app, member, 6000)
   await decide('approve', { queue: 'withdrawal', id: approved.body.withdrawalId })
   const judged = await withdraw(app, member, 6001)
@@ -194,11 +196,7 @@ async function plant(): Promise<void> {
     { queue: 'withdrawal', id: approved.body.withdrawalId },
   ]
   for (const queue of queues) {
-    const entries = await app.context.desk
-      .queues()
-      .find(({ name }) => name === queue)
-      ?.list({ limit: 40 })
-    items.push(...(entries ?? []).map(({ id }) => ({ queue, id })))
+    items.push(...(await deskOf(app, queue).all()).map(({ id }) => ({ queue, id })))
   }
   expect(items.map(({ id }) => id)).toEqual(expect.arrayContaining([again, wallet, waiting, 'slmasked1']))
   expect(new Set(items.map(({ queue }) => queue))).toEqual(

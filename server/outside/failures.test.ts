@@ -3,7 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBooks } from '../ledger/public.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { makeTransfer, newSender, settled, upload } from '../slices/deposit/slip/testing/slip.ts'
-import { inWallet as inPurse, makeGift, openAccounts, sendGift } from '../slices/deposit/testing/money-in.ts'
+import {
+  deskOf,
+  inWallet as inPurse,
+  makeGift,
+  openAccounts,
+  sendGift,
+} from '../slices/deposit/testing/money-in.ts'
 import { holdings, player, transfer } from '../slices/wallet/testing.ts'
 import { buildMember, rowsOf, walletOf, withdraw } from '../slices/withdraw/testing.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -86,11 +92,7 @@ const attemptsOf = async (key: string) => {
     [key],
   )
 }
-const queued = async (queue: string, key: string) =>
-  app.context.desk
-    .queues()
-    .find(({ name }) => name === queue)
-    ?.find(key)
+const queued = (queue: string, key: string) => deskOf(app, queue).find(key)
 const patient = { timeout: 30_000, interval: 200 }
 
 /** Puts half an emoji and a zero byte into every text of an answer but the word that says what it is. */

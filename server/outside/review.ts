@@ -1,17 +1,15 @@
 import type { DeskEntry, DeskQueue, Evidence } from '../desk/queue.ts'
 import { type Db, rawQuery, type Tx } from '../platform/database.ts'
 import { type Attempt, selectAttempts } from './attempts.ts'
-import { makeDue } from './work.ts'
+import { makeDue, tellDesk, type Where } from './work.ts'
 import type { WorkId, WorkKind } from './work-id.ts'
 
 /** Items for an operator: the other side has not said what became of a call, or contradicts itself. */
 
-export type ReviewReason = 'UNCERTAIN' | 'CONTRADICTION'
-
-/**
- * Kinds of work that have a review queue of their own; slips have more reasons for review than these (rules.md §5.1).
- */
+/** Kinds of work that have a review queue of their own. */
 export type ReviewKind = Exclude<WorkKind, 'slip'>
+
+export type ReviewReason = 'UNCERTAIN' | 'CONTRADICTION'
 
 /** What this file knows of an item; the slice adds the rest. */
 export interface InReview {
@@ -42,37 +40,21 @@ export const lastReasonOf = (kind: WorkKind, key: string): string =>
 export const isInReview = (kind: WorkKind, key: string): string =>
   `exists (select from outside_work where kind = '${kind}' and key = ${key} and review_reason is not null)`
 
-/** A slice's own rows for work in review. */
-interface Rows<Row> {
-  /** Oldest first, from the one after `after` on. */
-  select(db: Db, after: string | undefined, limit: number): Promise<Row[]>
-  find(db: Db, key: string): Promise<Row | undefined>
-}
-
-/** The part of a review queue that is the same for all kinds of work. */
+/**
+ * The part of a review queue that is the same for all kinds of work.
+ * @param select the slice's own rows for work in review with these keys
+ */
 export function reviewQueue<Row>(
   db: Db,
   kind: ReviewKind,
-  rows: Rows<Row>,
+  select: (db: Db, keys: string[]) => Promise<Row[]>,
   entryOf: (row: Row) => DeskEntry,
-): Pick<DeskQueue, 'name' | 'referenceNeeded' | 'count' | 'list' | 'find' | 'evidence' | 'askOutside'> {
+): Pick<DeskQueue, 'name' | 'referenceNeeded' | 'entries' | 'evidence' | 'askOutside'> {
   return {
     name: kind,
     // An approval says that the other side has carried it out.
     referenceNeeded: true,
-    async count() {
-      const [row] = await rawQuery<{ count: number }>(
-        db,
-        'select count(*) as count from outside_work where kind = $1 and review_reason is not null',
-        [kind],
-      )
-      return row?.count ?? 0
-    },
-    list: async ({ after, limit }) => (await rows.select(db, after, limit)).map(entryOf),
-    async find(key) {
-      const row = await rows.find(db, key)
-      return row && entryOf(row)
-    },
+    entries: async (keys) => (await select(db, keys)).map(entryOf),
     evidence: async ({ id: key, reason }) => ({
       attempts: await readAttempts(db, { kind, key }, reason !== 'CONTRADICTION'),
     }),
@@ -95,25 +77,16 @@ export async function readAttempts(
 
 const toShown = ({ askedAt, ...attempt }: Attempt) => ({ at: askedAt.toISOString(), ...attempt })
 
-/** The `keys` whose work is in review. */
-export async function findInReview(db: Db, kind: ReviewKind, keys: string[]): Promise<Set<string>> {
-  const rows = await rawQuery<{ key: string }>(
-    db,
-    `select key from outside_work where kind = $1 and key = any($2::text[]) and review_reason is not null`,
-    [kind, keys],
-  )
-  return new Set(rows.map(({ key }) => key))
-}
-
 /**
  * Ends work by an operator's decision, in the decision's transaction; it is not followed up any more.
  * @returns false if it was no longer in review: another decision, or a node that took it out of review, came first
  */
-export async function endReview(tx: Tx, { kind, key }: WorkId): Promise<boolean> {
+export async function endReview(where: Pick<Where, 'desk'>, tx: Tx, { kind, key }: WorkId): Promise<boolean> {
   const ended = await rawQuery(
     tx,
     'delete from outside_work where kind = $1 and key = $2 and review_reason is not null returning key',
     [kind, key],
   )
+  tellDesk(where, tx, kind, [key])
   return ended.length === 1
 }

@@ -1,9 +1,7 @@
 import type { Logger } from 'pino'
 import { HoldResolved, type Journal, type Leg } from '../ledger/public.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { putInReview } from './work.ts'
+import { putInReview, type Where } from './work.ts'
 import type { WorkId } from './work-id.ts'
 
 /**
@@ -83,7 +81,7 @@ export function phaseBy<Unknown>(status: Status, whenUnknown: Unknown): Phase | 
  * @returns the end that the hold has
  */
 export async function resolveOnce(
-  { database, clock, log }: { database: Database; clock: Clock; log: Logger },
+  context: Where & { log: Logger },
   work: WorkId,
   phase: Phase,
   post: () => Promise<Journal>,
@@ -95,8 +93,8 @@ export async function resolveOnce(
     const { resolution } = error
     if (resolution.phase !== phase) {
       const contradiction = `${phase} after ${resolution.phase}`
-      log.error({ ...work, reason: contradiction }, 'the other side contradicts what was settled')
-      await putInReview(database, work, contradiction, clock.now())
+      context.log.error({ ...work, reason: contradiction }, 'the other side contradicts what was settled')
+      await putInReview(context, work, contradiction)
     }
     return resolution
   }

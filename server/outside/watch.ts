@@ -1,10 +1,10 @@
 import type { Clock } from '../platform/clock.ts'
-import { type Database, rawQuery, type Tx } from '../platform/database.ts'
+import { rawQuery, type Tx } from '../platform/database.ts'
 import { databaseNow, movedBy } from '../platform/database-clock.ts'
 import { defineSetting, type Settings, Type } from '../platform/settings.ts'
 import { type Attempt, type Attempts, ask } from './attempts.ts'
 import type { Status } from './two-phase.ts'
-import { putInReview } from './work.ts'
+import { putInReview, type Where } from './work.ts'
 
 /**
  * What people said was not carried out (rules.md §17.5). They may be wrong, and an other side that was silent may still answer: it
@@ -46,9 +46,7 @@ export async function watchRefused(
   )
 }
 
-interface Needs {
-  database: Database
-  clock: Clock
+interface Needs extends Where {
   settings: Settings
   attempts: Attempts
   log: { error(details: object, message: string): void }
@@ -89,10 +87,11 @@ export async function sweepWatched(
 }
 
 async function askAbout(
-  { database, clock, attempts, log }: Needs,
+  needs: Needs,
   work: { kind: WatchedKind; key: string },
   status: () => Promise<Status>,
 ): Promise<void> {
+  const { database, clock, attempts, log } = needs
   const asked: Attempt[] = []
   const { outcome } = await ask(clock, 'status', asked, status)
   attempts.note(work, asked)
@@ -102,7 +101,7 @@ async function askAbout(
     const contradiction = 'posted after voided'
     log.error({ ...work, reason: contradiction }, 'the other side carried out what people said it had not')
     // Before the watch ends: a node that dies in between finds it again.
-    await putInReview(database, work, contradiction, clock.now())
+    await putInReview(needs, work, contradiction)
   }
   await database.query('delete from outside_watches where kind = $1 and key = $2', [work.kind, work.key])
 }

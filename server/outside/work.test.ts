@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createDesk, mendItems, proveItems } from '../desk/items.ts'
+import type { DeskQueue } from '../desk/queue.ts'
 import { addSeconds, type Clock } from '../platform/clock.ts'
 import { type Database, rawQuery, transaction } from '../platform/database.ts'
 import { openPostgres } from '../platform/database-postgres.ts'
 import { engines, type TestDatabase, testDatabase } from '../testing/database.ts'
 import type { Attempt } from './attempts.ts'
-import { endReview, findInReview } from './review.ts'
+import { endReview } from './review.ts'
 import {
   type Claim,
   claim,
@@ -27,7 +29,29 @@ const clockAt = (seconds: number): Clock => ({
   now: () => at(seconds),
   movedSeconds: () => (at(seconds).getTime() - Date.now()) / 1000,
 })
-const after = (database: Database, seconds: number): Where => ({ database, clock: clockAt(seconds) })
+const kinds = ['gift', 'transfer'] as const
+/** A desk that lists the work itself. */
+const desk = createDesk({ emit() {} })
+for (const kind of kinds) {
+  const waiting = {
+    subject: kind,
+    key: 'w.key',
+    keyType: 'text',
+    at: 'w.created_at',
+    memberId: 'null',
+    amountMinor: 'null::bigint',
+    currency: `'THB'`,
+    words: 'w.key',
+    from: 'outside_work w',
+    where: `w.kind = '${kind}' and w.review_reason is not null`,
+  } as const
+  desk.add({ name: kind, waiting: [waiting] } as unknown as DeskQueue)
+}
+const after = (database: Database, seconds: number): Where => ({
+  database,
+  clock: clockAt(seconds),
+  desk,
+})
 /** Seconds after the start, without those that statements take on a busy machine. */
 const secondsOf = (time: unknown): number =>
   Math.floor(((time as Date).getTime() - start.getTime()) / 5000) * 5
@@ -66,7 +90,13 @@ describe.each(engines)('work with the outside, on %s', (engine) => {
       openClaimed(tx, clockAt(0), { kind: 'gift', key }, { createdAt: start, seconds: seconds - 1 }),
     )
   }
-  const clear = () => database.query('delete from outside_work')
+  const clear = async () => {
+    await database.query('delete from outside_work')
+    await mendItems(database, desk)
+  }
+  const listed = async () =>
+    (await database.query<{ id: string }>('select id from desk_items order by id')).map(({ id }) => id)
+  afterEach(async () => expect(await proveItems(database, desk.queues())).toEqual([]))
 
   it('is claimed by its creator until the claim ends, then by one of two nodes', async () => {
     await opened('gf1', 30)
@@ -174,7 +204,7 @@ describe.each(engines)('work with the outside, on %s', (engine) => {
     expect(await attemptsOf('gf4')).toHaveLength(1)
     expect(await postpone(after(other, 45), next, late, [])).toBe(true)
     // Finished in between: it is not created again.
-    await finish(database.db, 'gift', ['gf4'])
+    await transaction(database.db, (tx) => finish({ desk }, tx, 'gift', ['gf4']))
     expect(await postpone(after(other, 45), next, late, [])).toBe(false)
     expect(await rowOf('gf4')).toBeUndefined()
   })
@@ -234,14 +264,41 @@ describe.each(engines)('work with the outside, on %s', (engine) => {
       )
       return (await take(database, 70, 100)) as Claim
     }
-    const decide = () => transaction(database.db, (tx) => endReview(tx, id))
+    const decide = () => transaction(database.db, (tx) => endReview({ desk }, tx, id))
 
     it('is followed up, and its votes stay', async () => {
       const held = await uncertain()
       expect(held).toMatchObject({ isInReview: true, attempts: 1 })
       await postpone(after(database, 70), held, { seconds: 50, reason: 'HTTP_500', inReview: true }, [])
-      expect(await findInReview(database.db, 'gift', [id.key])).toEqual(new Set([id.key]))
+      expect(await listed()).toEqual([id.key])
       expect(await votes()).toHaveLength(1)
+    })
+
+    it('leaves the desk with the answer of the other side, unless that rolls back', async () => {
+      await uncertain()
+      const end = (fails: boolean) =>
+        transaction(database.db, async (tx) => {
+          await finish({ desk }, tx, 'gift', [id.key])
+          if (fails) throw new Error('rolled back')
+        })
+      await expect(end(true)).rejects.toThrow('rolled back')
+      expect(await listed()).toEqual([id.key])
+      await end(false)
+      expect(await listed()).toEqual([])
+    })
+
+    it('comes back and leaves while nodes and a person write about it at once: the list is what waits', async () => {
+      for (let turn = 0; turn < 12; turn++) {
+        const held = await uncertain()
+        const postponed = { seconds: 50, reason: 'X', inReview: turn % 3 > 0 }
+        await Promise.all([
+          postpone(after(other, 75), held, postponed, []),
+          turn % 2 === 0 ? decide() : leaveReview(after(database, 75), held),
+          putInReview(after(other, 76), { kind: 'transfer', key: 'transfer:9' }, 'posted after voided'),
+        ])
+        expect(await proveItems(database, desk.queues())).toEqual([])
+      }
+      await clear()
     })
 
     it('is ended by the owner of the claim, and its votes are removed', async () => {
@@ -269,10 +326,10 @@ describe.each(engines)('work with the outside, on %s', (engine) => {
 
     it('stays after a contradiction until an operator has seen it, whoever finishes or postpones it', async () => {
       await clear()
-      await putInReview(database, id, 'posted after voided', start)
+      await putInReview(after(database, 0), id, 'posted after voided')
       expect(await take(database, 1e6, 1e6 + 30)).toBeUndefined()
       expect(await findDue(after(database, 1e6), 'gift', [id.key])).toEqual([])
-      await finish(database.db, 'gift', [id.key])
+      await transaction(database.db, (tx) => finish({ desk }, tx, 'gift', [id.key]))
       expect(await rowOf(id.key)).toMatchObject({
         last_reason: 'posted after voided',
         review_reason: 'CONTRADICTION',
@@ -283,7 +340,7 @@ describe.each(engines)('work with the outside, on %s', (engine) => {
     it('has no answer of a follow-up by contradictions, however many, where nobody had asked', async () => {
       await clear()
       for (const word of ['posted after voided', 'voided after posted']) {
-        await putInReview(database, id, word, start)
+        await putInReview(after(database, 0), id, word)
         expect(await rowOf(id.key)).toMatchObject({ attempts: 0, last_reason: word })
       }
       await clear()
@@ -291,7 +348,7 @@ describe.each(engines)('work with the outside, on %s', (engine) => {
 
     it('replaces its reason by a contradiction', async () => {
       const held = await uncertain()
-      await putInReview(database, id, 'voided after posted', at(61))
+      await putInReview(after(database, 61), id, 'voided after posted')
       expect(
         await postpone(after(database, 75), held, { seconds: 5, reason: 'X', inReview: false }, []),
       ).toBe(false)

@@ -1,5 +1,6 @@
+import type { Desk } from '../desk/items.ts'
 import { type Clock, stopwatch } from '../platform/clock.ts'
-import { type Database, type Db, rawQuery, type Tx } from '../platform/database.ts'
+import { type Database, type Db, rawQuery, type Tx, transaction } from '../platform/database.ts'
 import { databaseNow, movedBy } from '../platform/database-clock.ts'
 import { storable } from '../platform/storable.ts'
 import { type Attempt, attemptColumns, keepingAttempts } from './attempts.ts'
@@ -10,10 +11,11 @@ import type { WorkId, WorkKind } from './work-id.ts'
  * so losing a claim or a row costs time only. When work is due, and when a claim ends, goes by the database's clock.
  */
 
-/** Where work is kept. */
+/** Where work is kept, and what is listed of it. */
 export interface Where {
   database: Database
   clock: Clock
+  desk: Pick<Desk, 'changed'>
 }
 
 /** A claim of this node on a piece of work, until `until`. */
@@ -36,6 +38,14 @@ interface Row {
 }
 
 const columns = 'key, claimed_until as until, attempts, review_reason is not null as "isInReview"'
+
+/**
+ * Tells the desk, before the transaction commits, that work has come to review or left it. A slip has more reasons for review than
+ * the verifier's silence (rules.md §5.1), so it waits there by its own row.
+ */
+export function tellDesk({ desk }: Pick<Where, 'desk'>, tx: Tx, kind: WorkKind, keys: string[]): void {
+  if (kind !== 'slip') desk.changed(tx, kind, keys)
+}
 
 /** SQL: the database's time plus a number of seconds. */
 const inSeconds = (moved: string, seconds: string): string =>
@@ -88,11 +98,13 @@ export async function openUnlessOpen(
 }
 
 /**
- * SQL that finishes the work with the keys of a query, like `finish`; a part of the statement that ends the subject.
+ * SQL that finishes the work with the keys of a query, like `finish`; a part of the statement that ends the subject. It returns
+ * each key with whether it was in review (key, "wasInReview"): whoever runs it tells the desk of those that were.
  */
 export const finishingEach = (kind: WorkKind, keys: string): string =>
   `delete from outside_work
-   where kind = '${kind}' and key in (${keys}) and review_reason is distinct from 'CONTRADICTION'`
+   where kind = '${kind}' and key in (${keys}) and review_reason is distinct from 'CONTRADICTION'
+   returning key, review_reason is not null as "wasInReview"`
 
 interface Times {
   /** After which work becomes due again, unless its node postpones or finishes it before. */
@@ -194,16 +206,36 @@ export interface Postponement {
 
 /**
  * Records an answer that was not definite, and when to ask again; ends the claim. If another node has the claim by now,
- * or the work is finished, only the attempts are stored.
+ * or the work is finished, only the attempts are stored. Only what comes to the desk or leaves it costs more than one statement.
  * @returns whether this node still had the claim
  */
 export async function postpone(
-  { database, clock }: Where,
+  where: Where,
+  claim: Pick<Claim, 'kind' | 'key' | 'until' | 'isInReview'>,
+  postponement: Postponement,
+  attempts: Attempt[],
+): Promise<boolean> {
+  const { database } = where
+  const { kind, key } = claim
+  if (kind === 'slip' || postponement.inReview === claim.isInReview) {
+    return storePostponed(where, database.db, claim, postponement, attempts)
+  }
+  return transaction(database.db, async (tx) => {
+    const isHeld = await storePostponed(where, tx, claim, postponement, attempts)
+    if (isHeld) tellDesk(where, tx, kind, [key])
+    return isHeld
+  })
+}
+
+async function storePostponed(
+  { clock }: Pick<Where, 'clock'>,
+  handle: Db | Tx,
   { kind, key, until }: Pick<Claim, 'kind' | 'key' | 'until'>,
   { seconds, reason, inReview }: Postponement,
   attempts: Attempt[],
 ): Promise<boolean> {
-  const rows = await database.query(
+  const rows = await rawQuery(
+    handle,
     `with kept as (${keepingAttempts(8)})
      update outside_work
      set attempts = attempts + 1, next_at = ${inSeconds('$4', '$5')}, claimed_until = null, last_reason = $6,
@@ -241,7 +273,7 @@ export async function makeDue(tx: Tx, { kind, key }: WorkId, clock: Clock): Prom
 
 /** Gives work back unchanged: any node may claim it again, at once or after some `seconds`. */
 export async function release(
-  { database, clock }: Where,
+  { database, clock }: Pick<Where, 'database' | 'clock'>,
   { kind, key, until }: Pick<Claim, 'kind' | 'key' | 'until'>,
   seconds = 0,
 ): Promise<void> {
@@ -254,28 +286,48 @@ export async function release(
 
 /** Takes work out of review, so that a node may send it, and makes it due; not if an operator has just decided. */
 export async function leaveReview(
-  { database, clock }: Where,
+  { database, clock, desk }: Where,
   { kind, key, until }: Pick<Claim, 'kind' | 'key' | 'until'>,
 ): Promise<void> {
-  await database.query(
-    `update outside_work set review_reason = null, next_at = ${databaseNow('$4')}, claimed_until = null
-     where kind = $1 and key = $2 and claimed_until = $3 and review_reason is not null`,
-    [kind, key, until, movedBy(clock)],
-  )
+  await transaction(database.db, async (tx) => {
+    await rawQuery(
+      tx,
+      `update outside_work set review_reason = null, next_at = ${databaseNow('$4')}, claimed_until = null
+       where kind = $1 and key = $2 and claimed_until = $3 and review_reason is not null`,
+      [kind, key, until, movedBy(clock)],
+    )
+    tellDesk({ desk }, tx, kind, [key])
+  })
 }
 
 /**
  * Ends work that has a definite answer. A contradiction that was found in between stays, because an operator has to see
  * it.
  */
-export async function finish(handle: Db | Tx, kind: WorkKind, keys: string[]): Promise<void> {
-  await rawQuery(
-    handle,
-    `delete from outside_work
-     where kind = $1 and key = any($2::text[]) and review_reason is distinct from 'CONTRADICTION'`,
-    [kind, keys],
-  )
+export async function finish(
+  where: Pick<Where, 'desk'>,
+  tx: Tx,
+  kind: WorkKind,
+  keys: string[],
+): Promise<void> {
+  const finished = await rawQuery<Finished>(tx, finishingEach(kind, 'select unnest($1::text[])'), [keys])
+  tellDesk(where, tx, kind, inReviewBefore(finished))
 }
+
+/** Ends the work of a slip, which waits at the desk by its own row only, so that it needs no transaction. */
+export async function finishSlip(db: Db, id: string): Promise<void> {
+  await rawQuery(db, finishingEach('slip', 'select $1::text'), [id])
+}
+
+/** A row of `finishingEach`. */
+export interface Finished {
+  key: string
+  wasInReview: boolean
+}
+
+/** The keys of those that were in review. */
+export const inReviewBefore = (finished: Finished[]): string[] =>
+  finished.flatMap(({ key, wasInReview }) => (wasInReview ? [key] : []))
 
 /**
  * Sends settled work to review because the other side contradicts it; a follow-up could not settle that. Of work that was followed
@@ -283,17 +335,20 @@ export async function finish(handle: Db | Tx, kind: WorkKind, keys: string[]): P
  * began as one, nobody has asked anything.
  */
 export async function putInReview(
-  database: Database,
+  { database, desk, clock }: Where,
   { kind, key }: WorkId,
   contradiction: string,
-  now: Date,
 ): Promise<void> {
-  await database.query(
-    `insert into outside_work (kind, key, created_at, last_reason, review_reason)
-     values ($1, $2, $4, $3, 'CONTRADICTION')
-     on conflict (kind, key) do update
-     set attempts = outside_work.attempts + (outside_work.review_reason is distinct from 'CONTRADICTION')::int, next_at = null, claimed_until = null, last_reason = excluded.last_reason,
-       review_reason = 'CONTRADICTION'`,
-    [kind, key, contradiction, now],
-  )
+  await transaction(database.db, async (tx) => {
+    await rawQuery(
+      tx,
+      `insert into outside_work (kind, key, created_at, last_reason, review_reason)
+       values ($1, $2, $4, $3, 'CONTRADICTION')
+       on conflict (kind, key) do update
+       set attempts = outside_work.attempts + (outside_work.review_reason is distinct from 'CONTRADICTION')::int, next_at = null, claimed_until = null, last_reason = excluded.last_reason,
+         review_reason = 'CONTRADICTION'`,
+      [kind, key, contradiction, clock.now()],
+    )
+    tellDesk({ desk }, tx, kind, [key])
+  })
 }

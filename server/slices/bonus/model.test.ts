@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Phone } from '@krapao/contract/phone.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mendItems } from '../../desk/items.ts'
 import { createLedger, house, own, playKey, verifyBooks } from '../../ledger/public.ts'
 import { transaction } from '../../platform/database.ts'
 import { createListeners } from '../../platform/listeners.ts'
@@ -396,7 +397,7 @@ async function take(world: World, model: Model, given: Step): Promise<void> {
       const asked = { id, memberId, amountMinor: given.amount, claim: {} }
       const outcome = await outcomeOf(
         transaction(context.db, async (tx) => {
-          const [begun] = await beginIn(context.ledger, tx, [asked], terms)
+          const [begun] = await beginIn(context, tx, [asked], terms)
           if (begun instanceof Error) throw begun
           if (begun === 'has-bonus') throw new Refusal('BONUS_CONDITION')
         }),
@@ -417,6 +418,7 @@ async function take(world: World, model: Model, given: Step): Promise<void> {
       await app.database.query(`update withdrawals set state = 'PAYING', sent_at = now() where id = $1`, [
         last.id,
       ])
+      await mendItems(app.database, context.desk)
       await transaction(context.db, async (tx) => {
         const [ended] = await endIn(context, tx, [ending])
         if (ended instanceof Error) throw ended

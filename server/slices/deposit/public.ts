@@ -1,7 +1,6 @@
 import { rawQuery } from '../../platform/database.ts'
 import type { Context } from '../context.ts'
 
-export { selectDeskOf as depositsAtDesk } from './member-desk-store.ts'
 export { type Payer, selectPayers } from './payer-store.ts'
 export { recordExpired } from './pending.ts'
 export { expiredCodes, pendingDeposits } from './pending-store.ts'

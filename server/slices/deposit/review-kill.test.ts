@@ -6,7 +6,7 @@ import { dieAt, type Point } from '../../testing/node.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
 import { payWithdrawals } from '../withdraw/pay.ts'
 import { buildMember, listPayouts, walletOf, withdraw } from '../withdraw/testing.ts'
-import { announce, openAccounts } from './testing/money-in.ts'
+import { announce, deskOf, openAccounts } from './testing/money-in.ts'
 
 /**
  * kill -9 of a node between every two steps of an operator's decision that moves money in or out: of an announced deposit,
@@ -173,10 +173,10 @@ it.each(decisions.map((decision, i) => ({ ...decision, i })))(
     const { member, id, transferId } = items[i] as (typeof items)[number]
     const byTwo = amount > 20_000
     const events = byTwo ? [`desk.${choice}-first`, `desk.${choice}`] : [`desk.${choice}`]
-    const desk = app.context.desk.queues().find(({ name }) => name === queue)
+    const desk = deskOf(app, queue)
 
     expect(await auditEventsAbout(queue, id)).toEqual(kept ? events.slice(0, 1) : [])
-    expect((await desk?.find(id)) !== undefined).toBe(byTwo || !kept)
+    expect((await desk.find(id)) !== undefined).toBe(byTwo || !kept)
     const again = await decide(app, firsts[i] as TestOperator, decision, id, transferId)
     if (byTwo) {
       expect(again).toBe(kept ? 'SECOND_OPERATOR' : 'SECOND_OPERATOR_NEEDED')
@@ -185,7 +185,7 @@ it.each(decisions.map((decision, i) => ({ ...decision, i })))(
     } else expect(again).toBe(kept ? 'ALREADY_DECIDED' : 'DONE')
 
     expect(await auditEventsAbout(queue, id)).toEqual(events)
-    expect(await desk?.find(id)).toBeUndefined()
+    expect(await desk.find(id)).toBeUndefined()
     await payAll()
     const comesIn = queue === 'manual-deposit' || choice === 'refuse'
     expect(await walletOf(app, member)).toEqual({ wallet: comesIn ? amount : 0, withdrawing: 0 })

@@ -256,7 +256,7 @@ describe('an uncertain game transfer', () => {
     expect(await say('approve', 'transfer', key, owner)).toBe('SECOND_OPERATOR_NEEDED')
     // The provider answers, and then contradicts itself.
     await app.database.query(`delete from outside_work where kind = 'transfer' and key = $1`, [key])
-    await putInReview(app.database, { kind: 'transfer', key }, 'posted after voided', app.clock.now())
+    await putInReview(app.context, { kind: 'transfer', key }, 'posted after voided')
     expect(await find('transfer', key)).toMatchObject({ votes: [] })
     expect(await say('approve', 'transfer', key, cashier)).toBe('SECOND_OPERATOR_NEEDED')
     expect(await holdings(app, member, 'PG')).toEqual({ wallet: 25_000, game: 0, inTransit: 25_000 })

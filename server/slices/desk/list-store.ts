@@ -1,3 +1,4 @@
+import type { Currency } from '@krapao/contract/money.ts'
 import { type Db, rawQuery } from '../../platform/database.ts'
 import { memberOutline } from '../account/public.ts'
 import type { Filter, Place, Sort } from './filter.ts'
@@ -63,6 +64,41 @@ export const countWaiting = (db: Db, now: Date): Promise<{ queue: string; count:
     db,
     `select w.queue, count(*) as count, min(w.at) as since from desk_items w where not ${isSnoozed('$1')} group by w.queue`,
     [now],
+  )
+
+/** An item as the list has it. */
+export interface Listed {
+  queue: string
+  id: string
+  createdAt: Date
+  memberId: string | null
+  /** Null: not known yet, or no money. */
+  amountMinor: number | null
+  currency: Currency
+}
+
+/** SQL: a row of `desk_items` as `w`, for `Listed`. */
+const listed = `w.queue, w.id, w.at as "createdAt", w.member_id as "memberId", w.amount_minor as "amountMinor", w.currency`
+
+/** An item, while it waits. */
+export async function findListed(
+  db: Db,
+  { queue, id }: Pick<Listed, 'queue' | 'id'>,
+): Promise<Listed | undefined> {
+  const [row] = await rawQuery<Listed>(
+    db,
+    `select ${listed} from desk_items w where w.queue = $1 and w.id = $2`,
+    [queue, id],
+  )
+  return row
+}
+
+/** What waits of a member in all queues, oldest first, also what is snoozed. */
+export const selectListedOf = (db: Db, memberId: string, limit: number): Promise<Listed[]> =>
+  rawQuery(
+    db,
+    `select ${listed} from desk_items w where w.member_id = $1 order by w.at, w.queue, w.id limit $2`,
+    [memberId, limit],
   )
 
 /** The places of waiting items that a filter finds, in its order. */

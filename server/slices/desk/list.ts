@@ -2,7 +2,7 @@ import type { AnswerOf, QueryOf } from '@krapao/contract/client.ts'
 import { compare } from '@krapao/contract/comparison.ts'
 import { type Currency, fromMinor, toMinor } from '@krapao/contract/money.ts'
 import { may } from '@krapao/contract/slices/operator/roles.ts'
-import type { DeskEntry, DeskQueue } from '../../desk/queue.ts'
+import { type DeskEntry, type DeskQueue, entriesOf } from '../../desk/queue.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { deskMember, findMember, searchMemberIdsBy } from '../account/public.ts'
@@ -28,8 +28,8 @@ export function queueOf(context: Context, name: string): DeskQueue {
 
 /** One entry that waits, by its only id: another spelling of the id (048 for 48) finds none. */
 export async function findEntry(queue: DeskQueue, id: string): Promise<DeskEntry | undefined> {
-  const entry = await queue.find(id)
-  return entry?.id === id ? entry : undefined
+  const found = queue.entries ? await queue.entries([id]) : [await queue.find?.(id)]
+  return found.find((one) => one?.id === id)
 }
 
 /** The number of waiting items in each queue. */
@@ -71,10 +71,11 @@ export async function listItems(
 }
 
 /** The entries at places; those that have left the queue since are left out. */
-export async function entriesAt(queue: DeskQueue, places: Place[]): Promise<DeskEntry[]> {
-  const find = queue.outlined?.find ?? ((id: string) => queue.find(id))
-  return (await Promise.all(places.map(({ id }) => find(id)))).filter((one) => one !== undefined)
-}
+export const entriesAt = (queue: DeskQueue, places: Place[]): Promise<DeskEntry[]> =>
+  entriesOf(
+    queue,
+    places.map(({ id }) => id),
+  )
 
 /**
  * Where in a queue's order what a filter finds is.

@@ -1,25 +1,21 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
-import type { MemberEntry } from '../../desk/queue.ts'
 import { flowsOf } from '../../ledger/public.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import type { Language } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { deskMember, findMember } from '../account/public.ts'
-import { openBonusOf, reviewsAtDesk } from '../bonus/public.ts'
+import { openBonusOf } from '../bonus/public.ts'
 import type { Context } from '../context.ts'
-import { depositsAtDesk, selectSlips } from '../deposit/public.ts'
-import { heldBetsAtDesk } from '../game/public.ts'
+import { selectSlips } from '../deposit/public.ts'
 import { selectRefusalsOf } from '../operator/public.ts'
-import { prizesAtDesk } from '../spinwheel/public.ts'
 import { statementRows } from '../statement/public.ts'
-import { transfersAtDesk, walletOf } from '../wallet/public.ts'
-import { withdrawalsAtDesk } from '../withdraw/public.ts'
-import { selectReversalsOf } from './reversal-store.ts'
+import { walletOf } from '../wallet/public.ts'
+import { selectListedOf } from './list-store.ts'
 
 type Summary = AnswerOf<'GET /api/console/members/:id/summary'>
 
-/** Rows of each list, and most entries of each queue. */
+/** Rows of each list, and most of what waits. */
 const shown = 5
 const mostWaiting = 20
 
@@ -109,24 +105,14 @@ async function flowOf({ db, clock }: Context, memberId: string, currency: string
 }
 
 /** What waits of a member at the desk, in all queues, oldest first. */
-async function waitingOf(context: Context, memberId: string): Promise<Summary['waiting']> {
-  const { db } = context
-  const parts = await Promise.all([
-    depositsAtDesk(db, memberId, mostWaiting),
-    withdrawalsAtDesk(db, memberId, mostWaiting),
-    transfersAtDesk(context, memberId, mostWaiting),
-    prizesAtDesk(db, memberId, mostWaiting),
-    heldBetsAtDesk(db, memberId, mostWaiting),
-    reviewsAtDesk(db, memberId),
-    selectReversalsOf(db, memberId, mostWaiting),
-  ])
-  return parts
-    .flat()
-    .sort((one: MemberEntry, other: MemberEntry) => one.createdAt.getTime() - other.createdAt.getTime())
-    .slice(0, mostWaiting)
-    .map(({ amountMinor, createdAt, ...entry }) => ({
-      ...entry,
+async function waitingOf({ db }: Context, memberId: string): Promise<Summary['waiting']> {
+  return (await selectListedOf(db, memberId, mostWaiting)).map(
+    ({ queue, id, createdAt, amountMinor, currency }) => ({
+      queue: queue as Summary['waiting'][number]['queue'],
+      id,
       createdAt: createdAt.toISOString(),
       amount: amountMinor === null ? null : fromMinor(amountMinor),
-    }))
+      currency,
+    }),
+  )
 }

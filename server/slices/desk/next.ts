@@ -6,7 +6,7 @@ import type { OperatorCaller } from '../../platform/http.ts'
 import { selectFreeChat } from '../chat/public.ts'
 import type { Context } from '../context.ts'
 import { filterOf } from './filter.ts'
-import { entriesAt, findPlaces, queueOf } from './list.ts'
+import { entriesAt, findEntry, findPlaces, queueOf } from './list.ts'
 import { digestOf, forget, type Keyed, keep, onceMore, replay } from './same-call.ts'
 import { notifyConsoles, times, toClaim } from './work/claims.ts'
 import type { Subject } from './work/rules.ts'
@@ -126,5 +126,5 @@ async function isStillFree(context: Context, subject: Subject, operatorId: strin
     })
     return id !== undefined
   }
-  return (await queueOf(context, subject.queue).find(subject.id)) !== undefined
+  return (await findEntry(queueOf(context, subject.queue), subject.id)) !== undefined
 }

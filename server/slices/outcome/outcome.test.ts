@@ -336,7 +336,7 @@ const cases: Record<string, () => Promise<Case>> = {
       }),
       meta: { transferId: hold?.pending.meta.transferId },
     })
-    await putInReview(app.database, { kind: 'transfer', key }, 'voided after posted', app.clock.now())
+    await putInReview(app.context, { kind: 'transfer', key }, 'voided after posted')
     const end = () => deskOf(app, 'transfer').decide(key, 'approve')
     return { member, end, outcome: { kind: 'transfer', result: 'DONE', amount: 100, source } }
   },

@@ -1,6 +1,5 @@
 /** The wallet's exports for other parts of the server. */
 export { bringHome } from './bring-home.ts'
-export { transfersAtDesk } from './pending.ts'
 export { pendingTransfers } from './pending-store.ts'
 export { refreshGames, walletServices } from './refresh.ts'
 export { walletOf } from './summary.ts'

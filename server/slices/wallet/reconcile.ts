@@ -6,6 +6,7 @@ import { askLater, type Held, orLater } from '../../outside/follow-up.ts'
 import { sweepWatched } from '../../outside/watch.ts'
 import { claim, findDue } from '../../outside/work.ts'
 import { addSeconds } from '../../platform/clock.ts'
+import { transaction } from '../../platform/database.ts'
 import type { Context } from '../context.ts'
 import { findProvider, type Provider } from '../game/public.ts'
 import { finishSettled, finishTransfers } from './review-store.ts'
@@ -46,7 +47,7 @@ export async function followUpTransfers(context: Context): Promise<void> {
     }
   }
   await Promise.all(questions)
-  await finishSettled(context.db)
+  await finishSettled(context)
 }
 
 /** Reads all of them, page by page, so that many open transfers of one provider do not hide those of others. */
@@ -91,9 +92,10 @@ async function ask(
 ): Promise<string | undefined> {
   const { clock, settings, db, games, ledger } = context
   const transfer = heldBy(hold)
+  const finish = () => transaction(db, (tx) => finishTransfers(context, tx, [transfer.key]))
   // Another node may have settled it and finished the work since this one read the open transfers.
   if ((await ledger.findHold(transfer.key))?.resolution) {
-    await finishTransfers(db, [transfer.key])
+    await finish()
     return undefined
   }
   const status = await askOutside(clock, 'status', attempts, () =>
@@ -114,7 +116,7 @@ async function ask(
       : { outcome: 'refused', reason: 'reason' in status ? status.reason : 'UNKNOWN_ID' },
   )
   context.attempts.note(claim, attempts)
-  await finishTransfers(db, [transfer.key])
+  await finish()
   return undefined
 }
 

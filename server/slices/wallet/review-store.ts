@@ -2,8 +2,9 @@ import type { Currency } from '@krapao/contract/money.ts'
 import type { Waiting } from '../../desk/queue.ts'
 import { heldAmounts } from '../../ledger/public.ts'
 import { followedUp, type InReview, inReview, reviewColumns } from '../../outside/review.ts'
-import { finishingEach } from '../../outside/work.ts'
-import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
+import { type Finished, finishingEach, inReviewBefore } from '../../outside/work.ts'
+import { type Db, rawQuery, type Tx, transaction } from '../../platform/database.ts'
+import type { Context } from '../context.ts'
 import { isRecorded, recordingEach } from '../outcome/public.ts'
 
 /** A transfer in review: its hold, and its end if it has one. */
@@ -36,38 +37,30 @@ export const waitingTransfers: Waiting = {
   where: 'true',
 }
 
-/** Oldest first, from the one after `after` on. */
-export const selectInReview = (
-  db: Db,
-  after: string | undefined,
-  limit: number,
-): Promise<TransferInReview[]> =>
-  rawQuery(
-    db,
-    `${select} where $1::text is null or h.id > (select id from ${heldAmounts} where key = $1) order by h.id limit $2`,
-    [after ?? null, limit],
-  )
-
-export async function findInReview(handle: Db | Tx, key: string): Promise<TransferInReview | undefined> {
-  const [row] = await rawQuery<TransferInReview>(handle, `${select} where w.key = $1`, [key])
-  return row
-}
+/** Those of these transfers that are in review. */
+export const selectInReview = (handle: Db | Tx, keys: string[]): Promise<TransferInReview[]> =>
+  rawQuery(handle, `${select} where w.key = any($1::text[])`, [keys])
 
 /**
  * Ends the work of transfers that are settled, which a node left that died just after settling them. Contradictions stay for the
  * desk.
  */
-export const finishSettled = (db: Db): Promise<void> => finishTransfers(db, undefined)
+export const finishSettled = (context: Pick<Context, 'db' | 'desk'>): Promise<void> =>
+  transaction(context.db, (tx) => finishTransfers(context, tx, undefined))
 
 /**
  * Ends the work of transfers that are settled, and records how they ended: work that was followed up is only of those whose member
  * was answered that the outcome is not known. Of one about which the provider contradicts itself the work stays for the desk, but
- * how it ended is certain.
+ * how it ended is certain. What waited for a person leaves the desk.
  * @param keys of the holds; undefined: all that are settled
  */
-export async function finishTransfers(handle: Db | Tx, keys: string[] | undefined): Promise<void> {
-  await rawQuery(
-    handle,
+export async function finishTransfers(
+  { desk }: Pick<Context, 'desk'>,
+  tx: Tx,
+  keys: string[] | undefined,
+): Promise<void> {
+  const finished = await rawQuery<Finished>(
+    tx,
     `with ended as (
        select h.* from ${followedUp('transfer')} join ${heldAmounts} on h.key = w.key
        where h.resolved_as is not null and ($1::text[] is null or w.key = any($1::text[]))
@@ -79,7 +72,8 @@ export async function finishTransfers(handle: Db | Tx, keys: string[] | undefine
           (meta->>'transferId') || '-' || (meta->>'direction'), null::jsonb, resolved_at, null::timestamptz from ended`,
      )}
      ), finished as (${finishingEach('transfer', 'select key from ended')})
-     select key from ended`,
+     select * from finished`,
     [keys ?? null],
   )
+  desk.changed(tx, 'transfer', inReviewBefore(finished))
 }

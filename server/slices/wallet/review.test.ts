@@ -5,8 +5,8 @@ import { verifyBooks } from '../../ledger/public.ts'
 import { putInReview } from '../../outside/work.ts'
 import { transaction } from '../../platform/database.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { deskOf } from '../deposit/testing/money-in.ts'
 import { followUpTransfers } from './reconcile.ts'
-import { transferDesk } from './review.ts'
 import { resolve } from './step.ts'
 import { holdings, leaveToReview, player, transfer } from './testing.ts'
 
@@ -22,10 +22,9 @@ afterAll(async () => {
   await app.close()
 })
 
-const desk = () => transferDesk(app.context)
 const decide = (key: string, choice: DeskDecision['choice']) =>
   transaction(app.context.db, (tx) =>
-    desk().decide(tx, key, { choice, operatorId: 'op-1', reason: 'looked it up' }),
+    deskOf(app, 'transfer').queue.decide(tx, key, { choice, operatorId: 'op-1', reason: 'looked it up' }),
   )
 
 /** A transfer of 100 from the wallet that the provider has not answered for an hour. */
@@ -44,17 +43,17 @@ test.each([
   ['refuse', { wallet: 1000, game: 0, inTransit: 0 }],
 ] as const)('%s settles an uncertain transfer, once', async (choice, expected) => {
   const { member, key } = await inReview()
-  expect(await desk().find(key)).toMatchObject({
+  expect(await deskOf(app, 'transfer').find(key)).toMatchObject({
     id: key,
     memberId: member.id,
     amount: 100,
     currency: 'THB',
     reason: 'UNCERTAIN',
   })
-  expect((await desk().list({ limit: 20 })).map(({ id }) => id)).toContain(key)
+  expect((await deskOf(app, 'transfer').all()).map(({ id }) => id)).toContain(key)
   await decide(key, choice)
   expect(await holdings(app, member, 'PG')).toEqual(expected)
-  expect(await desk().find(key)).toBeUndefined()
+  expect(await deskOf(app, 'transfer').find(key)).toBeUndefined()
   await expect(decide(key, 'refuse')).rejects.toThrow('ALREADY_DECIDED')
   await followUpTransfers(app.context)
   expect(await holdings(app, member, 'PG')).toEqual(expected)
@@ -63,10 +62,10 @@ test.each([
 test('one that is settled in between is only recorded', async () => {
   const { member, key } = await inReview()
   await decide(key, 'refuse')
-  await putInReview(app.database, { kind: 'transfer', key }, 'posted after voided', app.clock.now())
-  expect(await desk().find(key)).toMatchObject({ reason: 'CONTRADICTION' })
+  await putInReview(app.context, { kind: 'transfer', key }, 'posted after voided')
+  expect(await deskOf(app, 'transfer').find(key)).toMatchObject({ reason: 'CONTRADICTION' })
   await decide(key, 'approve')
-  expect(await desk().count()).toBe(0)
+  expect(await deskOf(app, 'transfer').all()).toEqual([])
   expect(await holdings(app, member, 'PG')).toEqual({ wallet: 1000, game: 0, inTransit: 0 })
 })
 
@@ -93,7 +92,7 @@ test.each([true, false])(
     await Promise.all([decide(key, 'approve'), followUpTransfers(app.context)])
     await followUpTransfers(app.context)
     expect(await lines()).toEqual(isFollowedUp ? [{ result: 'DONE' }] : [])
-    expect(await desk().find(key)).toBeUndefined()
+    expect(await deskOf(app, 'transfer').find(key)).toBeUndefined()
   },
 )
 
@@ -116,6 +115,6 @@ test('one that the provider has just answered is no longer decided, and its work
   await expect(decide(key, 'refuse')).rejects.toThrow('ALREADY_DECIDED')
   expect(await holdings(app, member, 'PG')).toEqual({ wallet: 900, game: 100, inTransit: 0 })
   await followUpTransfers(app.context)
-  expect(await desk().find(key)).toBeUndefined()
+  expect(await deskOf(app, 'transfer').find(key)).toBeUndefined()
   await expect(decide(key, 'approve')).rejects.toThrow('ALREADY_DECIDED')
 })

@@ -7,13 +7,7 @@ import { watchRefused } from '../../outside/watch.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import { recordEndings } from '../outcome/public.ts'
-import {
-  findInReview,
-  finishTransfers,
-  selectInReview,
-  type TransferInReview,
-  waitingTransfers,
-} from './review-store.ts'
+import { finishTransfers, selectInReview, type TransferInReview, waitingTransfers } from './review-store.ts'
 import { legsOf } from './rules.ts'
 
 /**
@@ -21,9 +15,10 @@ import { legsOf } from './rules.ts'
  * the provider carried the transfer out; refusing says that it did not, and sends the money back, and the provider is asked on. Of a settled transfer
  * about which the provider contradicts itself, both decisions only record that somebody has seen it.
  */
-export function transferDesk({ db, ledger, clock }: Context): DeskQueue {
+export function transferDesk(context: Context): DeskQueue {
+  const { db, ledger, clock } = context
   return {
-    ...reviewQueue(db, 'transfer', { select: selectInReview, find: findInReview }, entryOf),
+    ...reviewQueue(db, 'transfer', selectInReview, entryOf),
     waiting: [waitingTransfers],
     refusalInDoubt: true,
     refusalByTwo: 'NOT_CARRIED_OUT',
@@ -40,10 +35,13 @@ export function transferDesk({ db, ledger, clock }: Context): DeskQueue {
       }
     },
     async decide(tx, key, { choice, operatorId, reason }) {
-      const transfer = await findInReview(tx, key)
+      const [transfer] = await selectInReview(tx, [key])
       // What the provider contradicts has ended before: whoever settled it may have died before its member could be told.
-      if (transfer?.resolvedAs && transfer.reviewReason === 'CONTRADICTION') await finishTransfers(tx, [key])
-      if (!transfer || !(await endReview(tx, { kind: 'transfer', key }))) throw new Refusal('ALREADY_DECIDED')
+      if (transfer?.resolvedAs && transfer.reviewReason === 'CONTRADICTION') {
+        await finishTransfers(context, tx, [key])
+      }
+      const isEnded = transfer && (await endReview(context, tx, { kind: 'transfer', key }))
+      if (!isEnded) throw new Refusal('ALREADY_DECIDED')
       if (transfer.resolvedAs !== null) {
         // The provider's answer came first, and its work is about to end.
         if (transfer.reviewReason !== 'CONTRADICTION') throw new Refusal('ALREADY_DECIDED')

@@ -1,5 +1,6 @@
 import type { GameCode } from '@krapao/contract/game.ts'
 import { expect } from 'vitest'
+import { mendItems } from '../../desk/items.ts'
 import type { TestApp, TestMember } from '../../testing/app.ts'
 import { usernameOf } from '../game/rules.ts'
 
@@ -55,13 +56,17 @@ export const play = (
 ) => app.sandbox.play(code, usernameOf(id), round)
 
 /** Puts an unanswered transfer in review, as after an hour of silence; `key` of its hold. */
-export async function leaveToReview(app: Pick<TestApp, 'database' | 'clock'>, key: string): Promise<void> {
+export async function leaveToReview(
+  app: Pick<TestApp, 'database' | 'clock' | 'context'>,
+  key: string,
+): Promise<void> {
   await app.database.query(
     `insert into outside_work (kind, key, created_at, next_at, last_reason, review_reason)
      values ('transfer', $1, $2, $2, 'HTTP_500', 'UNCERTAIN')
      on conflict (kind, key) do update set review_reason = 'UNCERTAIN', last_reason = 'HTTP_500'`,
     [key, app.clock.now()],
   )
+  await mendItems(app.database, app.context.desk)
 }
 
 /** Waits until `check` holds, asking every 50 ms. */

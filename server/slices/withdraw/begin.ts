@@ -1,7 +1,8 @@
-import { type Journal, type Ledger, own, type Posting } from '../../ledger/public.ts'
+import { type Journal, own, type Posting } from '../../ledger/public.ts'
 import type { Tx } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type KeptAccount, keepBankAccounts } from '../account/public.ts'
+import type { Context } from '../context.ts'
 import { firstState, holdKey, judge, legsOf, masked, type State, type Terms } from './rules.ts'
 import { type DayUsage, insertingWithdrawals, readDayUsage } from './store.ts'
 
@@ -32,14 +33,14 @@ type Due = Asked & KeptAccount & { state: 'APPROVED' | 'PENDING' }
  *   `MONEY_NOT_ENOUGH`, and those of `judge`
  */
 export async function beginIn(
-  ledger: Ledger,
+  context: Pick<Context, 'ledger' | 'desk'>,
   tx: Tx,
   asked: Asked[],
   terms: Terms,
 ): Promise<(Begun | Error)[]> {
   const members = [...new Set(asked.map(({ memberId }) => memberId))]
   const accounts = await keepBankAccounts(tx, members)
-  const { at, wallets } = await ledger.lockWalletsIn(tx, members, [own.withdrawing])
+  const { at, wallets } = await context.ledger.lockWalletsIn(tx, members, [own.withdrawing])
   const usages = await readDayUsage(
     tx,
     asked.map(({ id, memberId }) => ({ id, memberId, at })),
@@ -54,7 +55,7 @@ export async function beginIn(
     due.set(memberId, decided)
     return decided
   })
-  const written = await write(ledger, tx, [...due.values()], at)
+  const written = await write(context, tx, [...due.values()], at)
   return outcomes.map((outcome) =>
     typeof outcome === 'string' || outcome instanceof Error
       ? outcome
@@ -85,11 +86,24 @@ function decide(
   return { ...one, ...account, state: firstState(one.amountMinor, { recentMinor, autoLimitMinor }) }
 }
 
-/** Holds the money of all, and inserts the rows of those that have it. @returns the state or the refusal of each */
-async function write(ledger: Ledger, tx: Tx, due: Due[], at: string): Promise<Map<Due, State | Error>> {
+/**
+ * Holds the money of all, and inserts the rows of those that have it; what an operator has to approve comes to the desk.
+ * @returns the state or the refusal of each
+ */
+async function write(
+  { ledger, desk }: Pick<Context, 'ledger' | 'desk'>,
+  tx: Tx,
+  due: Due[],
+  at: string,
+): Promise<Map<Due, State | Error>> {
   if (due.length === 0) return new Map()
   const beside = insertingWithdrawals(due, at)
   const journals = await ledger.postAllIn(tx, due.map(holdOf), { at, beside })
+  desk.changed(
+    tx,
+    'withdrawal',
+    due.flatMap(({ id, state }) => (state === 'PENDING' ? [id] : [])),
+  )
   return new Map(
     due.map((one, i): [Due, State | Error] => {
       const journal = journals[i] as Journal | Error

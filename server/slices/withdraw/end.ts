@@ -1,8 +1,8 @@
 import type { Currency } from '@krapao/contract/money.ts'
-import type { Journal, Ledger } from '../../ledger/public.ts'
+import type { Journal } from '../../ledger/public.ts'
 import type { Attempt } from '../../outside/attempts.ts'
 import type { Tx } from '../../platform/database.ts'
-import type { Services } from '../context.ts'
+import type { Context, Services } from '../context.ts'
 import { holdKey, legsOf, resolutionKey } from './rules.ts'
 import { markEnded } from './store.ts'
 
@@ -29,11 +29,11 @@ export interface Ending {
  * @throws Error if one is said to be paid that was never sent to the bank
  */
 export async function endIn(
-  { ledger, services }: { ledger: Ledger; services: Pick<Services, 'push'> },
+  context: Pick<Context, 'ledger' | 'desk'> & { services: Pick<Services, 'push'> },
   tx: Tx,
   endings: Ending[],
 ): Promise<(Journal | Error)[]> {
-  const journals = await ledger.postAllIn(
+  const journals = await context.ledger.postAllIn(
     tx,
     endings.map(({ id, memberId, phase, reason, operator, currency, amountMinor }) => ({
       key: resolutionKey(id, phase),
@@ -51,7 +51,7 @@ export async function endIn(
     if (journal instanceof Error || journal.replayed) return []
     const isPaid = phase === 'posted'
     const kind = isPaid ? 'paid' : 'refused'
-    services.push.notify(memberId, { key: `${kind}:${id}`, kind, amountMinor, currency }, tx)
+    context.services.push.notify(memberId, { key: `${kind}:${id}`, kind, amountMinor, currency }, tx)
     const state = isPaid ? ('SUCCESS' as const) : ('FAILED' as const)
     return { id, state, reason: reason ?? null, at: journal.postedAt, byOperator: operator !== undefined }
   })
@@ -59,6 +59,6 @@ export async function endIn(
   const attempts = endings.flatMap(({ id, attempts = [] }) =>
     attempts.map((attempt) => ({ kind: 'payout' as const, key: id, ...attempt })),
   )
-  await markEnded(tx, ended, attempts)
+  await markEnded(context, tx, ended, attempts)
   return journals
 }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mendItems } from '../../desk/items.ts'
 import { verifyBooks } from '../../ledger/public.ts'
 import { type Claim, leaveReview, postpone, putInReview } from '../../outside/work.ts'
 import { readCallKey } from '../../platform/call-key.ts'
@@ -240,6 +241,7 @@ test('an operator says that it was not paid while nodes ask the bank: returned o
        update withdrawals set state = 'UNCERTAIN', sent_at = now() - interval '2 hours' where id = $1`,
       [body.withdrawalId],
     )
+    await mendItems(app.database, app.context.desk)
     const sweeps = async () => {
       for (let turn = 0; turn < 3; turn++) await payWithdrawals(app.context)
     }
@@ -314,7 +316,7 @@ test('of several decisions about a finished payout, one is recorded', async () =
   const { withdrawalId } = (await withdraw(app, member, 300)).body
   await payWithdrawals(app.context)
   const payout = { kind: 'payout', key: withdrawalId } as const
-  await putInReview(app.database, payout, 'voided after posted', app.clock.now())
+  await putInReview(app.context, payout, 'voided after posted')
   const words = await Promise.allSettled(
     Array.from({ length: 6 }, () => decide('approve', 'payout', withdrawalId)),
   )
@@ -358,6 +360,7 @@ test('a node that lost its claim of a payout changes nothing about it any more',
   expect(await postpone(app.context, slow, { seconds: 0, reason: 'TIMEOUT', inReview: true }, [])).toBe(false)
   expect(await read()).toMatchObject(held)
   await app.database.query(`update outside_work set review_reason = 'UNCERTAIN' where key = $1`, [id])
+  await mendItems(app.database, app.context.desk)
   await leaveReview(app.context, slow)
   expect(await read()).toMatchObject({ ...held, in_review: true })
   await leaveReview(app.context, other)

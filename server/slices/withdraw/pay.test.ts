@@ -3,8 +3,8 @@ import { reasonCodes } from '@krapao/contract/slices/desk/reason-codes.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { DeskDecision } from '../../desk/queue.ts'
 import { verifyBooks } from '../../ledger/public.ts'
-import { transaction } from '../../platform/database.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
+import { deskOf } from '../deposit/testing/money-in.ts'
 import { newOperator } from '../operator/testing.ts'
 import { payWithdrawals } from './pay.ts'
 import { buildMember, listPayouts, rowsOf, walletOf, withdraw } from './testing.ts'
@@ -152,18 +152,8 @@ describe('faults of the bank (rules.md §6.3, §16)', () => {
 })
 
 describe('review', () => {
-  const decision = (choice: DeskDecision['choice']): DeskDecision => ({
-    choice,
-    operatorId: 'op-1',
-    reason: 'looked it up',
-  })
-  const queue = (name: string) => {
-    const found = app.context.desk.queues().find((one) => one.name === name)
-    if (!found) throw new Error(`no queue ${name}`)
-    return found
-  }
   const decide = (name: string, id: string, choice: DeskDecision['choice']) =>
-    transaction(app.context.db, (tx) => queue(name).decide(tx, id, decision(choice)))
+    deskOf(app, name).decide(id, choice, { operatorId: 'op-1' })
 
   async function onDesk(): Promise<TestMember> {
     const member = await faulty('timeout-lost')
@@ -176,11 +166,11 @@ describe('review', () => {
   test('above the limit: listed with its evidence; approved, it is paid', async () => {
     const member = await buildMember(app, 10_000)
     const { body } = await withdraw(app, member, 9000)
-    const entry = await queue('withdrawal').find(body.withdrawalId)
+    const entry = await deskOf(app, 'withdrawal').find(body.withdrawalId)
     expect(entry).toMatchObject({ memberId: member.id, amount: 9000, currency: 'THB', reason: 'ABOVE_LIMIT' })
     expect(entry?.evidence).toContainEqual({ label: 'bankCode', value: 'SCB' })
     await decide('withdrawal', body.withdrawalId, 'approve')
-    expect(await queue('withdrawal').find(body.withdrawalId)).toBeUndefined()
+    expect(await deskOf(app, 'withdrawal').find(body.withdrawalId)).toBeUndefined()
     await expect(decide('withdrawal', body.withdrawalId, 'refuse')).rejects.toThrow('ALREADY_DECIDED')
     await pay()
     expect(await only(member)).toMatchObject({ state: 'SUCCESS', operator_id: 'op-1' })
@@ -210,24 +200,13 @@ describe('review', () => {
     expect((await listPayouts(app)).has(body.withdrawalId)).toBe(false)
   })
 
-  test('a page starts after the last item of the page before', async () => {
-    const member = await buildMember(app, 30_000)
-    const ids: string[] = []
-    for (const amount of [6000, 7000, 8000]) ids.push((await withdraw(app, member, amount)).body.withdrawalId)
-    const first = await queue('withdrawal').list({ limit: 2 })
-    const second = await queue('withdrawal').list({ limit: 2, after: first.at(-1)?.id ?? '' })
-    expect([...first, ...second].map(({ id }) => id)).toEqual(ids)
-    expect(await queue('withdrawal').count()).toBe(3)
-    for (const id of ids) await decide('withdrawal', id, 'refuse')
-  })
-
   test.each([
     ['approve', 'SUCCESS', { wallet: 600, withdrawing: 0 }],
     ['refuse', 'FAILED', { wallet: 1000, withdrawing: 0 }],
   ] as const)('a payout that nobody knows about, %sd by a person: %s', async (choice, state, money) => {
     const member = await onDesk()
     const { id } = await only(member)
-    expect(await queue('payout').find(id)).toMatchObject({ reason: 'UNCERTAIN', amount: 400 })
+    expect(await deskOf(app, 'payout').find(id)).toMatchObject({ reason: 'UNCERTAIN', amount: 400 })
     await decide('payout', id, choice)
     expect(await only(member)).toMatchObject({ state, in_review: false })
     expect(await walletOf(app, member)).toEqual(money)

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDesk } from '../../desk/items.ts'
 import { createLedger } from '../../ledger/public.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { transaction } from '../../platform/database.ts'
@@ -39,6 +40,7 @@ afterAll(() => database.drop())
 /** All members withdraw 100 baht and are paid, in one transaction each. */
 async function withdrawAndPay(round: number): Promise<void> {
   const ledger = createLedger(database)
+  const desk = createDesk({ emit() {} })
   const services = pushServices({ database, clock: systemClock, log: pino({ level: 'silent' }) })
   const now = new Date()
   const all = members.map((memberId) => ({
@@ -53,10 +55,10 @@ async function withdrawAndPay(round: number): Promise<void> {
   const endings = all.map((one) => ({ ...one, phase: 'posted' as const }))
   const [first] = all as [(typeof all)[0]]
   await dayUsageReader(database)({ ...first, at: now })
-  await transaction(database.db, (tx) => beginIn(ledger, tx, asked, terms))
-  const due = await claimPayouts({ database, clock: systemClock }, { seconds: 0, limit: 50 })
+  await transaction(database.db, (tx) => beginIn({ ledger, desk }, tx, asked, terms))
+  const due = await claimPayouts({ database, clock: systemClock, desk }, { seconds: 0, limit: 50 })
   expect(due.map(({ claim }) => claim.key).sort()).toEqual(all.map(({ id }) => id).sort())
-  await transaction(database.db, (tx) => endIn({ ledger, services }, tx, endings))
+  await transaction(database.db, (tx) => endIn({ ledger, services, desk }, tx, endings))
   await ledger.close()
 }
 

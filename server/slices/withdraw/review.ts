@@ -22,9 +22,7 @@ import { judgeAll, originOf } from './origin.ts'
 import type { Judged } from './origin-rules.ts'
 import { resolutionKey, withdrawalIdIn } from './rules.ts'
 import {
-  countPending,
   findEnded,
-  findWaiting,
   lockPending,
   markApproved,
   markReversed,
@@ -45,19 +43,14 @@ export function withdrawalDesk(context: Context): DeskQueue {
       const withdrawal = await lockPending(tx, id)
       if (!withdrawal) throw new Refusal('ALREADY_DECIDED')
       if (decision.choice === 'refuse') await end(context, tx, withdrawal, 'voided', decision)
-      else await markApproved(tx, id, decision.operatorId)
+      else await markApproved(context, tx, id, decision.operatorId)
       return withdrawal
     }),
     name: 'withdrawal',
     refusalInDoubt: false,
     referenceNeeded: false,
-    count: () => countPending(db),
     waiting: [waitingIn('withdrawal')],
-    list: async (page) => (await selectWaiting(db, 'withdrawal', page)).map(entryOf),
-    async find(id) {
-      const withdrawal = await findWaiting(db, 'withdrawal', id)
-      return withdrawal && entryOf(withdrawal)
-    },
+    entries: async (ids) => (await selectWaiting(db, 'withdrawal', ids)).map(entryOf),
     evidence: async (entry) => ({ origin: await originOf(context, askedBy(entry)) }),
     async doubts(entries) {
       const judged = await judgeAll(context, entries.map(askedBy))
@@ -81,26 +74,17 @@ const askedBy = ({ memberId, createdAt, currency }: DeskEntry) => ({
  */
 export const payoutDesk = (context: Context): DeskQueue => ({
   ...actionsOf(context, 'payout', async (tx, id, decision) => {
-    const withdrawal = await findWaiting(tx, 'payout', id)
+    const [withdrawal] = await selectWaiting(tx, 'payout', [id])
     if (!withdrawal) throw new Refusal('ALREADY_DECIDED')
     if (withdrawal.state !== 'SUCCESS' && withdrawal.state !== 'FAILED') {
       // The money before the row, in the same order as a payout worker that receives the bank's answer at this moment.
       await end(context, tx, withdrawal, decision.choice === 'approve' ? 'posted' : 'voided', decision)
       if (decision.choice === 'refuse') await watchRefused(tx, { kind: 'payout', key: id }, context.clock)
     }
-    if (!(await endReview(tx, { kind: 'payout', key: id }))) throw new Refusal('ALREADY_DECIDED')
+    if (!(await endReview(context, tx, { kind: 'payout', key: id }))) throw new Refusal('ALREADY_DECIDED')
     return withdrawal
   }),
-  ...reviewQueue(
-    context.db,
-    'payout',
-    {
-      select: (db, after, limit) =>
-        selectWaiting(db, 'payout', { limit, ...(after !== undefined && { after }) }),
-      find: (db, id) => findWaiting(db, 'payout', id),
-    },
-    entryOf,
-  ),
+  ...reviewQueue(context.db, 'payout', (db, ids) => selectWaiting(db, 'payout', ids), entryOf),
   waiting: [waitingIn('payout')],
   refusalInDoubt: true,
   refusalByTwo: 'NOT_CARRIED_OUT',

@@ -3,10 +3,19 @@ import type { Waiting as WaitingRows } from '../../desk/queue.ts'
 import type { Beside } from '../../ledger/public.ts'
 import { attemptColumns, keepingAttempts, type WorkAttempt } from '../../outside/attempts.ts'
 import { type InReview, inReview, reviewColumns } from '../../outside/review.ts'
-import { type Claim, claimMarked, finishingEach, openingEach, type Where } from '../../outside/work.ts'
+import {
+  type Claim,
+  claimMarked,
+  type Finished,
+  finishingEach,
+  inReviewBefore,
+  openingEach,
+  type Where,
+} from '../../outside/work.ts'
 import { batcher } from '../../platform/batcher.ts'
 import { type Database, type Db, rawQuery, type Tx } from '../../platform/database.ts'
 import { hasActive } from '../bonus/public.ts'
+import type { Context } from '../context.ts'
 import { recordingEach } from '../outcome/public.ts'
 import type { State, Today } from './rules.ts'
 
@@ -168,12 +177,17 @@ export interface End {
 /**
  * Marks withdrawals as ended; they are no longer paid or asked about. Only a withdrawal that was sent to the bank can
  * have been paid. An operator's decision takes the work out of review, and checks that it was still there. The row is
- * locked before its work, as everywhere here.
+ * locked before its work, as everywhere here. What waited for a person leaves the desk; most never did, and cost nothing more.
  * @param attempts the questions and answers that ended them, to be stored
  * @throws Error if one of them cannot end in this way
  */
-export async function markEnded(tx: Tx, ends: End[], attempts: WorkAttempt[]): Promise<void> {
-  const ended = await rawQuery(
+export async function markEnded(
+  { desk }: Pick<Context, 'desk'>,
+  tx: Tx,
+  ends: End[],
+  attempts: WorkAttempt[],
+): Promise<void> {
+  const ended = await rawQuery<Finished & { wasPending: boolean }>(
     tx,
     `with ended as (
        update withdrawals w
@@ -182,14 +196,15 @@ export async function markEnded(tx: Tx, ends: End[], attempts: WorkAttempt[]): P
          e (id, state, reason, ended_at, by_operator)
        where w.id = e.id and (w.state in ('PAYING', 'UNCERTAIN') or (w.state = 'PENDING' and e.state = 'FAILED'))
        returning w.id, w.member_id, w.state, w.reason, w.amount_minor, w.currency, w.bank_code, w.finished_at,
-         e.by_operator
+         w.sent_at, e.by_operator
      ), recorded as (${recordingEach(
        `select 'withdrawal:' || id, member_id, 'withdrawal', case state when 'SUCCESS' then 'DONE' else 'REFUSED' end,
           reason, amount_minor, currency, 'WALLET', bank_code, id, null::jsonb, finished_at, null::timestamptz from ended`,
      )}
      ), finished as (${finishingEach('payout', 'select id from ended where not by_operator')}
      ), kept as (${keepingAttempts(6)})
-     select id from ended`,
+     select e.id as key, e.sent_at is null as "wasPending", coalesce(f."wasInReview", false) as "wasInReview"
+     from ended e left join finished f on f.key = e.id`,
     [
       ends.map(({ id }) => id),
       ends.map(({ state }) => state),
@@ -200,16 +215,13 @@ export async function markEnded(tx: Tx, ends: End[], attempts: WorkAttempt[]): P
     ],
   )
   if (ended.length < ends.length) throw new Error('a withdrawal cannot be posted or voided now')
-}
-
-/** A member's withdrawals that are neither paid nor returned, newest first. */
-export const selectOpen = (db: Db, memberId: string, limit: number): Promise<Withdrawal[]> =>
-  rawQuery(
-    db,
-    `select ${columns('w')} from withdrawals w where member_id = $1 and finished_at is null
-     order by created_at desc limit $2`,
-    [memberId, limit],
+  desk.changed(
+    tx,
+    'withdrawal',
+    ended.flatMap(({ key, wasPending }) => (wasPending ? [key] : [])),
   )
+  desk.changed(tx, 'payout', inReviewBefore(ended))
+}
 
 /**
  * SQL: a member's withdrawals that are neither paid nor returned, newest first; the columns are those of all money under way
@@ -313,33 +325,9 @@ const waiting = (queue: Queue): string => `select ${columns('w')}, w."reviewReas
       and t.created_at > w.created_at - interval '24 hours') as "sumMinor"
   from ${queues[queue]}`
 
-/** Withdrawals that wait for an operator's approval. */
-export async function countPending(db: Db): Promise<number> {
-  const [row] = await rawQuery<{ count: number }>(
-    db,
-    `select count(*) as count from withdrawals where state = 'PENDING'`,
-  )
-  return row?.count ?? 0
-}
-
-/** Oldest first, from the one after `after` on. */
-export const selectWaiting = (
-  db: Db,
-  queue: Queue,
-  { after, limit }: { after?: string; limit: number },
-): Promise<Waiting[]> =>
-  rawQuery<Waiting>(
-    db,
-    `${waiting(queue)}
-     where $1::text is null or (created_at, id) > (select created_at, id from withdrawals where id = $1)
-     order by created_at, id limit $2`,
-    [after ?? null, limit],
-  )
-
-export async function findWaiting(handle: Db | Tx, queue: Queue, id: string): Promise<Waiting | undefined> {
-  const [row] = await rawQuery<Waiting>(handle, `${waiting(queue)} where id = $1`, [id])
-  return row
-}
+/** Those of these withdrawals that wait. */
+export const selectWaiting = (handle: Db | Tx, queue: Queue, ids: string[]): Promise<Waiting[]> =>
+  rawQuery(handle, `${waiting(queue)} where w.id = any($1::text[])`, [ids])
 
 /** Locks a withdrawal that waits for an operator; undefined if it no longer does. No payout worker touches it. */
 export async function lockPending(tx: Tx, id: string): Promise<Withdrawal | undefined> {
@@ -352,7 +340,12 @@ export async function lockPending(tx: Tx, id: string): Promise<Withdrawal | unde
 }
 
 /** Hands the withdrawal to the payout worker. */
-export async function markApproved(tx: Tx, id: string, operatorId: string): Promise<void> {
+export async function markApproved(
+  { desk }: Pick<Context, 'desk'>,
+  tx: Tx,
+  id: string,
+  operatorId: string,
+): Promise<void> {
   await rawQuery(
     tx,
     `with approved as (
@@ -361,6 +354,7 @@ export async function markApproved(tx: Tx, id: string, operatorId: string): Prom
      ${openingEach(`select 'payout', id, created_at from approved`)}`,
     [id, operatorId],
   )
+  desk.changed(tx, 'withdrawal', [id])
 }
 
 /** Records that two operators took a payment back. @returns whether it counted as paid before */

@@ -146,9 +146,10 @@ declare module '../context.ts' {
 
 /** The batches that combine withdrawals of all members. */
 export function withdrawServices(
-  { database, db, ledger, settings }: Pick<Context, 'database' | 'db' | 'ledger' | 'settings'>,
+  context: Pick<Context, 'database' | 'db' | 'ledger' | 'settings' | 'desk'>,
   bankCodes: ReturnType<typeof bankCodesOf>,
 ) {
+  const { database, db, settings } = context
   const termsIn = async (currency: Currency) => ({
     ...(await limitsOf({ settings }, currency)),
     autoLimitMinor: toMinor(await settings.get(autoLimit[currency])),
@@ -162,7 +163,7 @@ export function withdrawServices(
     withdrawTerms,
     beginWithdrawal: groupCommit<Asked, Begun, Terms>(
       db,
-      (tx, asked, terms) => beginIn(ledger, tx, asked, terms),
+      (tx, asked, terms) => beginIn(context, tx, asked, terms),
       { read: withdrawTerms, inFlight: 1 },
     ),
   }

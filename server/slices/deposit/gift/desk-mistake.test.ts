@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { mendItems } from '../../../desk/items.ts'
 import { verifyBooks } from '../../../ledger/public.ts'
 import { rawQuery, transaction } from '../../../platform/database.ts'
 import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
@@ -46,6 +47,7 @@ async function decideAtDesk(id: string, choice: 'approve' | 'refuse'): Promise<v
     `update outside_work set review_reason = 'UNCERTAIN' where kind = 'gift' and key = $1`,
     [id],
   )
+  await mendItems(app.database, app.context.desk)
   await deskOf(app, 'gift').decide(id, choice)
 }
 
@@ -149,7 +151,7 @@ it('the other claim is being redeemed: its answer is waited for, and then the gi
     { state: 'REFUSED', is_asked: true },
     { state: 'REDEEMING', is_asked: true },
   ])
-  expect(await deskOf(app, 'gift').queue.count()).toBe(0)
+  expect(await deskOf(app, 'gift').all()).toEqual([])
   await askOn(member)
   expect(await giftsOf(member)).toMatchObject([{ state: 'CREDITED' }, { state: 'REFUSED' }])
   expect(await inWallet(app, member)).toBe(40)
@@ -183,7 +185,7 @@ it('the wallet is silent for hours: it is asked on, and the desk is not asked a 
   await app.sandbox.setFault('gift', 'error', 1000, 'status')
   const desk = deskOf(app, 'gift')
   app.clock.advance(3601)
-  await expect.poll(() => desk.queue.count()).toBe(1)
+  await expect.poll(() => desk.all()).toHaveLength(1)
   expect((await desk.all()).map((entry) => entry.id)).not.toContain(id)
   await app.sandbox.setFault('gift', 'none')
   await askOn(member)

@@ -1,6 +1,7 @@
 import { askLater, orLater, ownFailure } from '../../../outside/follow-up.ts'
 import { type Claim, claimDue, finish } from '../../../outside/work.ts'
 import { addSeconds } from '../../../platform/clock.ts'
+import { transaction } from '../../../platform/database.ts'
 import type { Context } from '../../context.ts'
 import { claimSeconds, type GiftInHand, type GiftOutcome, leftReview, refuse, resume } from './redeem.ts'
 import { giftFollowUp } from './rules.ts'
@@ -27,10 +28,12 @@ export async function followUpGifts(context: Context): Promise<void> {
 async function followUp(context: Context, claim: Claim): Promise<void> {
   const gift = await findGift(context.db, claim.key)
   // One that a person refused is asked about as well, until the wallet says whether it took it.
-  if (!gift || gift.state === 'CREDITED') return finish(context.db, 'gift', [claim.key])
+  if (!gift || gift.state === 'CREDITED') {
+    return transaction(context.db, (tx) => finish(context, tx, 'gift', [claim.key]))
+  }
   const held = { gift, claim, attempts: [] }
-  // A person has decided about a refused one.
-  const waiting = { followUp: giftFollowUp, since: gift.createdAt, mayReview: gift.state !== 'REFUSED' }
+  // A person has decided about a refused one, and of a claimed one nobody was asked to take it.
+  const waiting = { followUp: giftFollowUp, since: gift.createdAt, mayReview: gift.state === 'REDEEMING' }
   const wait = (reason: string) => askLater(context, held, waiting, reason)
   await orLater(
     context.log,

@@ -184,7 +184,7 @@ async function askAboutRefused(context: Context, held: GiftInHand): Promise<Gift
   const known = await ask(clock, 'status', attempts, () => gifts.status(gift.id))
   if (known.outcome === 'redeemed' || known.outcome === 'uncertain') return settle(context, held, known)
   log.info({ giftId: gift.id, known }, 'the wallet did not take a gift that was refused at the desk')
-  await finish(db, 'gift', [gift.id])
+  await transaction(db, (tx) => finish(context, tx, 'gift', [gift.id]))
   return { status: 'REFUSED', reason: gift.reason ?? 'REFUSED' }
 }
 
@@ -229,7 +229,7 @@ async function settle(context: Context, held: GiftInHand, redeemed: GiftRedeemed
       notifyDepositsChanged(context, [gift.memberId], tx)
     }
     if (settled === 'link-held') await askAgain(tx, clock, gift, 0)
-    else await finish(tx, 'gift', [gift.id])
+    else await finish(context, tx, 'gift', [gift.id])
     return settled
   })
   if (settled === 'link-held') return { status: 'PENDING', amountMinor, reason: 'LINK_HELD' }
@@ -253,6 +253,7 @@ async function settleRefused(
 ): Promise<'credited' | 'not-refused' | 'link-held' | 'link-credited'> {
   const ended = await endOtherClaims(tx, gift, end.at)
   await finish(
+    context,
     tx,
     'gift',
     ended.map(({ id }) => id),
@@ -281,7 +282,7 @@ export async function refuse(
   const refused = { state: 'REFUSED', at: clock.now(), reason } as const
   const isRefused = await transaction(db, async (tx) => {
     if (!(await settleGift(tx, gift.id, [gift.state], refused))) return false
-    await finish(tx, 'gift', [gift.id])
+    await finish(context, tx, 'gift', [gift.id])
     await recordRefused(tx, [gift], refused.at, isAnswer)
     notifyDepositsChanged(context, [gift.memberId], tx)
     return true

@@ -22,6 +22,10 @@ const uncertain = `select ${columns}, ${reviewColumns}
   from ${inReview('gift')} join gifts g on g.id = w.key
   where g.state = 'REDEEMING'`
 
+/**
+ * Work is put in review only while its gift is being redeemed (follow-up.ts), and leaves the review in the transaction that
+ * settles the gift: so the list follows the work, and the gift's own changes of state say nothing to the desk.
+ */
 export const waitingGifts: Waiting = {
   subject: 'gift',
   key: 'g.id',
@@ -35,24 +39,9 @@ export const waitingGifts: Waiting = {
   where: `g.state = 'REDEEMING'`,
 }
 
-/** Gifts that wait for a person, oldest first, after the one with the id `after`. */
-export const selectUncertain = (
-  db: Db,
-  after: string | undefined,
-  limit: number,
-): Promise<(UncertainGift & InReview)[]> =>
-  rawQuery(
-    db,
-    `${uncertain}
-       and ($1::text is null or (g.created_at, g.id) > (select created_at, id from gifts where id = $1))
-     order by g.created_at, g.id limit $2`,
-    [after ?? null, limit],
-  )
-
-export async function findUncertain(db: Db, id: string): Promise<(UncertainGift & InReview) | undefined> {
-  const [row] = await rawQuery<UncertainGift & InReview>(db, `${uncertain} and g.id = $1`, [id])
-  return row
-}
+/** Those of these gifts that wait for a person. */
+export const selectUncertain = (db: Db, ids: string[]): Promise<(UncertainGift & InReview)[]> =>
+  rawQuery(db, `${uncertain} and g.id = any($1::text[])`, [ids])
 
 /** A gift, held until the transaction ends. */
 export async function lockGift(

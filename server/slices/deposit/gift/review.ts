@@ -8,7 +8,7 @@ import { creditDeposit } from '../posting.ts'
 import { giftEnd } from '../review-ends.ts'
 import { reversesGifts } from '../transfer/reversal.ts'
 import { claimSeconds, giftAwaited, giftCredit, giftKey, recordRefused } from './redeem.ts'
-import { findUncertain, lockGift, selectUncertain, type UncertainGift, waitingGifts } from './review-store.ts'
+import { lockGift, selectUncertain, type UncertainGift, waitingGifts } from './review-store.ts'
 import { askAgain, settleGift } from './store.ts'
 
 /**
@@ -20,7 +20,7 @@ export function giftDesk(context: Context): DeskQueue {
   const { db, clock } = context
   return {
     ...reversesGifts(context),
-    ...reviewQueue(db, 'gift', { select: selectUncertain, find: findUncertain }, entryOf),
+    ...reviewQueue(db, 'gift', selectUncertain, entryOf),
     waiting: [waitingGifts],
     refusalInDoubt: false,
     refusalByTwo: 'NOT_CARRIED_OUT',
@@ -29,7 +29,7 @@ export function giftDesk(context: Context): DeskQueue {
       const gift = await lockGift(tx, id)
       if (!gift) throw new Refusal('NO_DATA')
       if (gift.state !== 'REDEEMING') throw new Refusal('ALREADY_DECIDED')
-      if (!(await endReview(tx, { kind: 'gift', key: id }))) throw new Refusal('NO_DATA')
+      if (!(await endReview(context, tx, { kind: 'gift', key: id }))) throw new Refusal('NO_DATA')
       const at = clock.now()
       if (choice === 'refuse') {
         await settleGift(tx, id, ['REDEEMING'], { state: 'REFUSED', at, operatorId, reason })

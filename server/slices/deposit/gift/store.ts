@@ -109,9 +109,12 @@ export async function beginRedeeming(db: Db, id: string, amountMinor: number): P
   return begun !== undefined
 }
 
-/** Ends a gift; only one in a state of `from` is ended, so of several calls at once one has effect. */
+/**
+ * Ends a gift; only one in a state of `from` is ended, so of several calls at once one has effect. Its work, by which it may wait
+ * at the desk, ends in the same transaction.
+ */
 export async function settleGift(
-  db: Db | Tx,
+  tx: Tx,
   id: string,
   from: GiftState[],
   end: { at: Date; operatorId?: string } & (
@@ -119,7 +122,7 @@ export async function settleGift(
     | { state: 'REFUSED'; reason: string }
   ),
 ): Promise<boolean> {
-  const settled = await db
+  const settled = await tx
     .updateTable('gifts')
     .set({
       state: end.state,

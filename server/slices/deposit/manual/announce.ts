@@ -45,7 +45,7 @@ export async function announce(
   const maximum = await context.settings.get(maxAnnounced[currency])
   const now = context.clock.now()
   const announcement = { id, memberId, currency, amountMinor: toMinor(amount), createdAt: now }
-  const kept = await insertAnnouncement(context.db, announcement, {
+  const kept = await insertAnnouncement(context, announcement, {
     dayStart: new Date(`${bangkokDay(now)}T00:00:00+07:00`),
     maxMinor: toMinor(maximum),
   })

@@ -1,6 +1,6 @@
 import { fromMinor } from '@krapao/contract/money.ts'
 import type { DeskEntry } from '../../../desk/queue.ts'
-import type { Db } from '../../../platform/database.ts'
+import { type Db, rawQuery } from '../../../platform/database.ts'
 import { transferFacts } from '../transfer/facts.ts'
 import { couldBeOneSender, type SenderAccount, sendersAgree } from '../transfer/sender-rules.ts'
 import { selectTransfers, type Transfer } from '../transfer/store.ts'
@@ -21,20 +21,41 @@ const maxShown = 8
 /** At most so many transfers of an equal amount, and so many of the nearest before and after in time. */
 const maxRead = 40
 
-/** Transfers that an announcement may be about, the likeliest first: equal amounts, then senders that fit, then times. */
+/** Transfers that each of some announcements may be about, by its id: two queries, however many announcements. */
 export async function selectCandidates(
   db: Db,
-  { amountMinor, currency, createdAt }: Announcement,
-  member: SenderAccount,
-): Promise<Transfer[]> {
+  announcements: Announcement[],
+): Promise<Map<string, Transfer[]>> {
   const near = (order: string) =>
-    `t.id = any(array(select c.id from bank_transfers c where c.state = 'unmatched' and c.currency = $1 ${order} limit ${maxRead}))`
-  const found = await selectTransfers(
+    `(select c.id from bank_transfers c where c.state = 'unmatched' and c.currency = m.currency ${order} limit ${maxRead})`
+  const pairs = await rawQuery<{ announcementId: string; id: number }>(
     db,
-    `${free} and (${near('and c.amount_minor = $2 order by c.sent_at desc')}
-       or ${near('and c.sent_at <= $3 order by c.sent_at desc')} or ${near('and c.sent_at > $3 order by c.sent_at')})`,
-    [currency, amountMinor, createdAt],
+    `select m.id as "announcementId", c.id from manual_deposits m cross join lateral (
+       ${near('and c.amount_minor = m.amount_minor order by c.sent_at desc')}
+       union ${near('and c.sent_at <= m.created_at order by c.sent_at desc')}
+       union ${near('and c.sent_at > m.created_at order by c.sent_at')}) c
+     where m.id = any($1::text[])`,
+    [announcements.map(({ id }) => id)],
   )
+  const found = await selectTransfers(db, `${free} and t.id = any($1::bigint[])`, [
+    [...new Set(pairs.map(({ id }) => id))],
+  ])
+  const rows = new Map(found.map((row) => [row.id, row]))
+  const byAnnouncement = Map.groupBy(pairs, ({ announcementId }) => announcementId)
+  return new Map(
+    announcements.map(({ id }) => [
+      id,
+      (byAnnouncement.get(id) ?? []).flatMap((pair) => rows.get(pair.id) ?? []),
+    ]),
+  )
+}
+
+/** The candidates that are shown, the likeliest first: equal amounts, then senders that fit, then times. */
+export function likeliest(
+  found: Transfer[],
+  { amountMinor, createdAt }: Announcement,
+  member: SenderAccount,
+): Transfer[] {
   const rank = (row: Transfer) => ({
     amount: row.amountMinor === amountMinor ? 0 : 1,
     sender: senderRank(row, member),

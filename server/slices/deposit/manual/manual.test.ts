@@ -142,7 +142,7 @@ describe('approving', () => {
     const { member, id } = await waiting(333.33)
     expect(await approve(id)).toBe('INVALID_REQUEST')
     const transferId = await arrive(333.33)
-    expect(await desk().queue.find(id)).toMatchObject({
+    expect(await desk().find(id)).toMatchObject({
       memberId: member.id,
       amount: 333.33,
       reason: 'ANNOUNCED',
@@ -236,7 +236,7 @@ describe('approving', () => {
     await transaction(app.context.db, async (tx) => queue.reverse?.(tx, credit.journalKey, by))
     expect(await inWallet(app, payer.member)).toBe(0)
     const { member, id } = await waiting(71.25)
-    expect((await desk().queue.find(id))?.candidates?.map((one) => one.transferId)).not.toContain(transferId)
+    expect((await desk().find(id))?.candidates?.map((one) => one.transferId)).not.toContain(transferId)
     expect(await approve(id, transferId)).toBe('TRANSFER_TAKEN')
     await expect(desk().decide(id, 'approve', { transferId })).rejects.toMatchObject({
       code: 'TRANSFER_TAKEN',
@@ -262,7 +262,7 @@ describe('approving', () => {
     // To an account of QR codes nobody is credited by the feed alone.
     const fits = await arrive(99.9, { accountNo, name: 'SOMYING JAIDEE', toAccountNo: 'T-KBANK' })
     const stranger = await arrive(88.8)
-    const entry = await desk().queue.find(id)
+    const entry = await desk().find(id)
     const [first, ...rest] = entry?.candidates?.map((one) => one.transferId) ?? []
     expect(first).toBe(stranger)
     expect(rest[0]).toBe(fits)
@@ -282,7 +282,7 @@ describe('the member’s own equal transfer', () => {
       operator_id: null,
       transfer_id: Number(credited),
     })
-    expect(await desk().queue.find(id)).toBeUndefined()
+    expect(await desk().find(id)).toBeUndefined()
     expect(await approve(id, free)).toMatch(/NO_DATA|ALREADY_DECIDED/)
     expect(await inWallet(app, member)).toBe(444.44)
     // The next announcement is another deposit.
@@ -308,7 +308,7 @@ describe('the member’s own equal transfer', () => {
       'select reference from bank_transfers where id = $1',
       [credited],
     )
-    expect((await desk().queue.find(id))?.evidence).toContainEqual({
+    expect((await desk().find(id))?.evidence).toContainEqual({
       label: 'creditedReference',
       value: row?.reference,
     })
@@ -340,7 +340,7 @@ describe('the member’s own equal transfer', () => {
 it('a refusal closes it, and frees no money', async () => {
   const { member, id } = await waiting(50)
   await desk().decide(id, 'refuse')
-  expect(await desk().queue.find(id)).toBeUndefined()
+  expect(await desk().find(id)).toBeUndefined()
   await expect(desk().decide(id, 'refuse')).rejects.toMatchObject({ code: 'ALREADY_DECIDED' })
   await expect(desk().decide('nothing', 'refuse')).rejects.toMatchObject({ code: 'NO_DATA' })
   expect(await inWallet(app, member)).toBe(0)

@@ -12,14 +12,14 @@ import { transferFacts } from '../transfer/facts.ts'
 import { readMatchLimits } from '../transfer/match-store.ts'
 import { reversesTransfers } from '../transfer/reversal.ts'
 import { lockWaiting } from '../transfer/review-store.ts'
+import type { SenderAccount } from '../transfer/sender-rules.ts'
 import { selectTransfers, type Transfer } from '../transfer/store.ts'
 import { suspendWaiting } from '../transfer/suspense.ts'
-import { isFree, selectCandidates, toCandidate } from './candidates.ts'
+import { isFree, likeliest, selectCandidates, toCandidate } from './candidates.ts'
 import {
   type Announcement,
-  countPending,
+  type EqualCredit,
   findOutcome,
-  findPending,
   refuseAnnouncement,
   selectEqualCredits,
   selectPending,
@@ -38,15 +38,18 @@ export function manualDesk(context: Context): DeskQueue {
     name: 'manual-deposit',
     refusalInDoubt: false,
     referenceNeeded: false,
-    count: () => countPending(db),
     waiting: [waitingAnnouncements],
-    async list({ after, limit }) {
-      const waiting = await selectPending(db, after, limit)
-      return Promise.all(waiting.map((announcement) => entryOf(context, announcement)))
-    },
-    async find(id) {
-      const announcement = await findPending(db, id)
-      return announcement && (await entryOf(context, announcement))
+    async entries(ids) {
+      const waiting = await selectPending(db, ids)
+      const candidates = await selectCandidates(db, waiting)
+      const credits = Map.groupBy(await selectEqualCredits(db, ids), ({ announcementId }) => announcementId)
+      return Promise.all(
+        waiting.map(async (announcement) => {
+          const { id, memberId } = announcement
+          const found = likeliest(candidates.get(id) ?? [], announcement, await accountOf(context, memberId))
+          return entryOf(announcement, found, credits.get(id) ?? [])
+        }),
+      )
     },
     ended: (id) => announcementEnd(db, id),
     async withTransfer(entry, transferId) {
@@ -63,7 +66,7 @@ export function manualDesk(context: Context): DeskQueue {
     async decide(tx, id, { choice, operatorId, transferId }) {
       if (choice === 'refuse') {
         const at = clock.now()
-        const refused = await refuseAnnouncement(tx, id, { operatorId, now: at })
+        const refused = await refuseAnnouncement(context, tx, id, { operatorId, now: at })
         const { memberId } = refused
         const end = { kind: 'announcement', result: 'REFUSED', to: 'WALLET', source: id, at } as const
         await recordEndings(tx, [{ ...refused, ...end, key: `refused:${id}` }])
@@ -99,16 +102,20 @@ async function lockChosen(tx: Tx, transferId: string | undefined, currency: stri
   return row
 }
 
-async function entryOf(context: Context, announcement: Announcement): Promise<DeskEntry> {
-  const { id, memberId, amountMinor, currency, createdAt } = announcement
+async function accountOf(context: Context, memberId: string): Promise<SenderAccount> {
   const member = await findMember(context, memberId)
-  const account = {
+  return {
     bank: member?.bankCode ?? '',
     accountNo: member?.bankAccountNo ?? '',
     name: member?.bankAccountName ?? '',
   }
-  const candidates = await selectCandidates(context.db, announcement, account)
-  const credits = await selectEqualCredits(context.db, announcement)
+}
+
+function entryOf(
+  { id, memberId, amountMinor, currency, createdAt }: Announcement,
+  candidates: Transfer[],
+  credits: EqualCredit[],
+): DeskEntry {
   return {
     id,
     createdAt: createdAt.toISOString(),

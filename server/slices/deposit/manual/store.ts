@@ -1,9 +1,9 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import type { Waiting } from '../../../desk/queue.ts'
-import { addSeconds } from '../../../platform/clock.ts'
 import { type Db, rawQuery, type Tx, transaction } from '../../../platform/database.ts'
 import { takeLock } from '../../../platform/locks.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import type { Context } from '../../context.ts'
 
 /** An announced deposit that waits. */
 export interface Announcement {
@@ -19,7 +19,7 @@ export interface Announcement {
  * to more than `maxMinor`. Refused ones do not count. Announcements of one member take turns.
  */
 export function insertAnnouncement(
-  db: Db,
+  { db, desk }: Pick<Context, 'db' | 'desk'>,
   announcement: Announcement,
   { dayStart, maxMinor }: { dayStart: Date; maxMinor: number },
 ): Promise<'taken' | 'another-waits' | 'above-max'> {
@@ -46,6 +46,7 @@ export function insertAnnouncement(
         created_at: createdAt,
       })
       .execute()
+    desk.changed(tx, 'announcement', [id])
     return 'taken'
   })
 }
@@ -60,18 +61,6 @@ export async function findAmount(db: Db, id: string): Promise<number | undefined
   return known?.amountMinor
 }
 
-const pending = (db: Db) =>
-  db
-    .selectFrom('manual_deposits')
-    .select([
-      'id',
-      'member_id as memberId',
-      'currency',
-      'amount_minor as amountMinor',
-      'created_at as createdAt',
-    ])
-    .where('state', '=', 'PENDING')
-
 export const waitingAnnouncements: Waiting = {
   subject: 'announcement',
   key: 'id',
@@ -85,62 +74,39 @@ export const waitingAnnouncements: Waiting = {
   where: `state = 'PENDING'`,
 }
 
-/** Announcements that wait, oldest first, after the one with the id `after`. */
-export function selectPending(db: Db, after: string | undefined, limit: number): Promise<Announcement[]> {
-  return pending(db)
-    .$if(after !== undefined, (query) =>
-      query.where(({ eb, refTuple, selectFrom }) =>
-        eb(
-          refTuple('created_at', 'id'),
-          '>',
-          selectFrom('manual_deposits as last')
-            .select(['last.created_at', 'last.id'])
-            .where('last.id', '=', after ?? '')
-            .$asTuple('created_at', 'id'),
-        ),
-      ),
-    )
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}
+/** Those of these announcements that wait. */
+export const selectPending = (db: Db, ids: string[]): Promise<Announcement[]> =>
+  rawQuery(
+    db,
+    `select id, member_id as "memberId", currency, amount_minor as "amountMinor", created_at as "createdAt"
+     from manual_deposits where state = 'PENDING' and id = any($1::text[])`,
+    [ids],
+  )
 
-export const findPending = (db: Db, id: string): Promise<Announcement | undefined> =>
-  pending(db).where('id', '=', id).executeTakeFirst()
-
-export async function countPending(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('manual_deposits')
-    .select((count) => count.fn.countAll<number>().as('count'))
-    .where('state', '=', 'PENDING')
-    .executeTakeFirst()
-  return row?.count ?? 0
+/** A transfer that an announcement may be about. */
+export interface EqualCredit {
+  announcementId: string
+  reference: string
+  sentAt: Date
 }
 
 /**
- * Transfers of an equal amount that were credited to the member in the day before an announcement, the last first: it may
- * be about one of them.
+ * Transfers of an equal amount that were credited to the member in the day before an announcement, the last first, two of each:
+ * it may be about one of them.
  */
-export function selectEqualCredits(
-  db: Db,
-  { memberId, currency, amountMinor, createdAt }: Announcement,
-): Promise<{ reference: string; sentAt: Date }[]> {
-  return db
-    .selectFrom('bank_transfers as t')
-    .select(['t.reference', 't.sent_at as sentAt'])
-    .where('t.member_id', '=', memberId)
-    .where('t.state', '=', 'credited')
-    .where('t.currency', '=', currency)
-    .where('t.amount_minor', '=', amountMinor)
-    .where('t.sent_at', '>', addSeconds(createdAt, -86_400))
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('manual_deposits as m').select('m.id').whereRef('m.transfer_id', '=', 't.id'))),
-    )
-    .orderBy('t.sent_at', 'desc')
-    .limit(2)
-    .execute()
-}
+export const selectEqualCredits = (db: Db, ids: string[]): Promise<EqualCredit[]> =>
+  rawQuery(
+    db,
+    `select m.id as "announcementId", t.reference, t.sent_at as "sentAt"
+     from manual_deposits m cross join lateral (
+       select t.reference, t.sent_at from bank_transfers t
+       where t.member_id = m.member_id and t.state = 'credited' and t.currency = m.currency
+         and t.amount_minor = m.amount_minor and t.sent_at > m.created_at - interval '24 hours'
+         and not exists (select from manual_deposits o where o.transfer_id = t.id)
+       order by t.sent_at desc limit 2) t
+     where m.id = any($1::text[]) order by t.sent_at desc`,
+    [ids],
+  )
 
 /** The outcome of an announcement as this transaction sees it; undefined where there is none. */
 export const findOutcome = (tx: Tx, id: string) =>
@@ -152,6 +118,7 @@ export const findOutcome = (tx: Tx, id: string) =>
 
 /** Refuses an announcement. @returns what its member waited for @throws Refusal `ALREADY_DECIDED`, `NO_DATA` */
 export async function refuseAnnouncement(
+  { desk }: Pick<Context, 'desk'>,
   tx: Tx,
   id: string,
   decision: { operatorId: string; now: Date },
@@ -163,6 +130,9 @@ export async function refuseAnnouncement(
     .where('state', '=', 'PENDING')
     .returning(['member_id as memberId', 'amount_minor as amountMinor', 'currency'])
     .executeTakeFirst()
-  if (refused) return refused
+  if (refused) {
+    desk.changed(tx, 'announcement', [id])
+    return refused
+  }
   throw new Refusal((await findOutcome(tx, id)) ? 'ALREADY_DECIDED' : 'NO_DATA')
 }

@@ -101,7 +101,7 @@ export async function claimTransfer(tx: Tx, slip: ReadSlip): Promise<'claimed' |
  * @param slip of `openSlip`, and still open
  */
 export async function creditSlip(
-  context: Pick<Context, 'ledger' | 'clock' | 'sockets' | 'services'>,
+  context: Pick<Context, 'ledger' | 'clock' | 'sockets' | 'services' | 'desk'>,
   tx: Tx,
   slip: ReadSlip,
   credit: Credit,
@@ -113,7 +113,7 @@ export async function creditSlip(
 }
 
 async function claimAndCredit(
-  context: Pick<Context, 'ledger' | 'clock' | 'sockets' | 'services'>,
+  context: Pick<Context, 'ledger' | 'clock' | 'sockets' | 'services' | 'desk'>,
   tx: Tx,
   slip: ReadSlip,
   credit: Credit,

@@ -2,7 +2,7 @@ import { readAccountNo } from '@krapao/contract/sender.ts'
 import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import { type Attempt, ask } from '../../../outside/attempts.ts'
 import { type Held, orLater } from '../../../outside/follow-up.ts'
-import { type Claim, claim, claimDue, finish, postpone, release } from '../../../outside/work.ts'
+import { type Claim, claim, claimDue, finishSlip, postpone, release } from '../../../outside/work.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { type Tx, transaction } from '../../../platform/database.ts'
 import { PoolClosed } from '../../../platform/process-pool.ts'
@@ -112,7 +112,7 @@ async function workOn(context: Context, reader: SlipReader, claimed: Claim): Pro
   const { db, log } = context
   const slip = await findSlip(db, claimed.key)
   // A person, the feed or another slip of the transfer has ended it.
-  if (!slip || !isUnderWay(slip)) return finish(db, 'slip', [claimed.key])
+  if (!slip || !isUnderWay(slip)) return finishSlip(db, claimed.key)
   const held = { claim: claimed, attempts: [] }
   await orLater(
     log,
@@ -124,7 +124,7 @@ async function workOn(context: Context, reader: SlipReader, claimed: Claim): Pro
 }
 
 async function takeOn(context: Context, reader: SlipReader, slip: SlipRow, held: Held): Promise<void> {
-  const { db, clock } = context
+  const { db } = context
   const { claim, attempts } = held
   let step: Step
   try {
@@ -136,25 +136,28 @@ async function takeOn(context: Context, reader: SlipReader, slip: SlipRow, held:
     throw error
   }
   if (step.to === 'later') return wait(context, slip, held, step)
-  if (step.to === 'fail' && (await failSlip(db, slip.id, step.note, clock.now())))
-    notifyRefused(context, slip)
-  if (step.to === 'desk') await leaveToDesk(db, slip.id, step.reason, step.house)
+  if (step.to === 'fail') await end(context, slip, step.note)
+  if (step.to === 'desk') await leaveToDesk(context, slip.id, step.reason, step.house)
   context.attempts.note(claim, attempts)
   const after = await findSlip(db, slip.id)
-  if (!after || !isUnderWay(after)) await finish(db, 'slip', [slip.id])
+  if (!after || !isUnderWay(after)) await finishSlip(db, slip.id)
 }
+
+const end = (context: Context, slip: SlipRow, note: SlipNote): Promise<void> =>
+  transaction(context.db, async (tx) => {
+    if (await failSlip(context, tx, slip.id, note)) notifyRefused(context, slip, tx)
+  })
 
 /** Lets a slip wait for its next look. */
 async function wait(
   context: Context,
-  { id }: SlipRow,
+  slip: SlipRow,
   { claim, attempts }: Held,
   { reason, deskReason }: { reason: string; deskReason: SlipDeskReason | null },
 ): Promise<void> {
   const seconds = nextAttempt(claim.attempts, deskReason !== null)
-  if (await postpone(context, claim, { seconds, reason, inReview: false }, attempts)) {
-    await keepDeskReason(context.db, id, deskReason)
-  }
+  const isHeld = await postpone(context, claim, { seconds, reason, inReview: false }, attempts)
+  if (isHeld && deskReason !== slip.deskReason) await keepDeskReason(context, slip.id, deskReason)
 }
 
 /** @param asked takes the question to the verifier and its answer */
@@ -255,7 +258,7 @@ async function decide(
   const { db, settings } = context
   const payer = await findMember(context, slip.memberId)
   if (!payer) return fail('UNKNOW_ERROR')
-  await keepEvidence(db, slip.id, transfer)
+  await keepEvidence(context, slip, transfer)
   const [houses, ownSources] = [await selectHouses(db), await selectOwnSources(db)]
   const { uploadMinutes } = await readSlipLimits(context)
   const minDigits = await settings.get(visibleDigits)

@@ -88,32 +88,13 @@ export const waitingSlips: Waiting = {
   where: `desk_reason is not null and status = 'PENDING'`,
 }
 
-/** Slips that wait for a person, oldest first (their ids begin with the time). */
-export function selectDeskSlips(db: Db, after: string, limit: number): Promise<DeskSlip[]> {
-  return rawQuery(
+/** Those of these slips that wait for a person. */
+export const selectDeskSlips = (db: Db, ids: string[]): Promise<DeskSlip[]> =>
+  rawQuery(
     db,
-    `select ${deskColumns} from slips where desk_reason is not null and status = 'PENDING' and id > $1
-     order by id limit $2`,
-    [after, limit],
+    `select ${deskColumns} from slips where desk_reason is not null and status = 'PENDING' and id = any($1::text[])`,
+    [ids],
   )
-}
-
-export async function findDeskSlip(db: Db, id: string): Promise<DeskSlip | undefined> {
-  const [row] = await rawQuery<DeskSlip>(
-    db,
-    `select ${deskColumns} from slips where desk_reason is not null and status = 'PENDING' and id = $1`,
-    [id],
-  )
-  return row
-}
-
-export async function countDeskSlips(db: Db): Promise<number> {
-  const [row] = await rawQuery<{ count: number }>(
-    db,
-    `select count(*) as count from slips where desk_reason is not null and status = 'PENDING'`,
-  )
-  return row?.count ?? 0
-}
 
 /** A member's slips whose pictures have not been read yet. */
 export async function countUnread(db: Db, memberId: string): Promise<number> {

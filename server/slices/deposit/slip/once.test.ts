@@ -126,9 +126,8 @@ describe.each(enginesByDepth)('on %s', (engine) => {
     const made = await makeTransfer(app, member)
     await report(member, made, { amount: 999 })
     const { body } = await upload(app.address, member.token, made.png)
-    const desk = app.context.desk.queues().find(({ name }) => name === 'slip')
     await expect
-      .poll(() => desk?.find(body.slipId))
+      .poll(() => deskOf(app, 'slip').find(body.slipId))
       .toMatchObject({
         reason: 'AMOUNT_DIFFERS',
         amount: null,

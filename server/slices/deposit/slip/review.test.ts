@@ -46,7 +46,7 @@ describe('a name that says too little', () => {
 
   it('is put before a person, with what there is to see', async () => {
     const { member, reference, id } = await unclear()
-    const [entry] = await slipDeskOf(app).list({ limit: 10 })
+    const [entry] = await slipDeskOf(app).all()
     expect(entry).toMatchObject({ id, memberId: member.id, amount: 250.75, currency: 'THB' })
     const evidence = Object.fromEntries(entry?.evidence.map(({ label, value }) => [label, value]) ?? [])
     expect(evidence).toMatchObject({
@@ -60,7 +60,7 @@ describe('a name that says too little', () => {
     await decide(app, id, 'approve')
     expect(await settled(app, member.token, id)).toMatchObject({ status: 'SUCCESS' })
     expect(await inWallet(app, member.token)).toBe(250.75)
-    expect(await slipDeskOf(app).list({ limit: 10 })).toEqual([])
+    expect(await slipDeskOf(app).all()).toEqual([])
   })
 
   it('refused is NOT_MATCH, and the transfer is free again', async () => {
@@ -222,7 +222,7 @@ describe('one whose transfer was credited meanwhile', () => {
     )
     const other = await newSender(app)
     expect(await approve(id, cashier)).toBe('DONE')
-    expect(await desk.queue.find(entry?.id ?? '')).toBeUndefined()
+    expect(await desk.find(entry?.id ?? '')).toBeUndefined()
     for (const choice of ['approve', 'refuse'] as const) {
       await expect(desk.decide(entry?.id ?? '', choice, { memberId: other.id })).rejects.toMatchObject({
         code: 'ALREADY_DECIDED',

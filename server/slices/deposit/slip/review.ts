@@ -16,7 +16,7 @@ import { reversesTransfers } from '../transfer/reversal.ts'
 import { failSlip } from '../transfer/slip-end.ts'
 import { type Credit, creditSlip, openSlip, type ReadSlip } from './credit.ts'
 import { mayAskVerifier, slipEvidence } from './evidence.ts'
-import { countDeskSlips, type DeskSlip, findDeskSlip, selectDeskSlips, waitingSlips } from './list-store.ts'
+import { type DeskSlip, selectDeskSlips, waitingSlips } from './list-store.ts'
 import type { SlipDeskReason } from './rules.ts'
 import { lockSlip, type SlipRow } from './store.ts'
 
@@ -25,26 +25,21 @@ import { lockSlip, type SlipRow } from './store.ts'
  * Approving credits the member who uploaded; refusing ends the slip and gives its claim back, and nothing was credited.
  */
 export function slipDesk(context: Context): DeskQueue {
-  const { db, clock, files } = context
-  const entriesOf = async (slips: DeskSlip[]) => {
-    const asked = slips.map((slip) => ({ ...slip, amountsMinor: amountsOf(slip) }))
-    const payments = await selectSlipPayments(db, asked, await readMatchLimits(db))
-    return slips.map((slip) => ({
-      ...toEntry(slip, slip.file && files.link(slip.file)),
-      counterparts: (payments.get(slip.id) ?? []).map(counterpartOf),
-    }))
-  }
+  const { db, files } = context
   return {
     ...reversesTransfers(context, 'slip'),
     name: 'slip',
     refusalInDoubt: false,
     referenceNeeded: false,
-    count: () => countDeskSlips(db),
     waiting: [waitingSlips],
-    list: async ({ after = '', limit }) => entriesOf(await selectDeskSlips(db, after, limit)),
-    async find(id) {
-      const slip = await findDeskSlip(db, id)
-      return slip && (await entriesOf([slip]))[0]
+    async entries(ids) {
+      const slips = await selectDeskSlips(db, ids)
+      const asked = slips.map((slip) => ({ ...slip, amountsMinor: amountsOf(slip) }))
+      const payments = await selectSlipPayments(db, asked, await readMatchLimits(db))
+      return slips.map((slip) => ({
+        ...toEntry(slip, slip.file && files.link(slip.file)),
+        counterparts: (payments.get(slip.id) ?? []).map(counterpartOf),
+      }))
     },
     evidence: (entry) => slipEvidence(context, entry),
     async askOutside(tx, entry, clock) {
@@ -59,7 +54,7 @@ export function slipDesk(context: Context): DeskQueue {
       if (slip.deskReason === null) throw new Refusal('NO_DATA')
       notifyDepositsChanged(context, [slip.memberId], tx)
       if (choice === 'refuse') {
-        await failSlip(tx, id, refusalOf(slip, reasonCode), clock.now(), operatorId)
+        await failSlip(context, tx, id, refusalOf(slip, reasonCode), operatorId)
         notifyRefused(context, slip, tx)
         return undefined
       }
@@ -88,7 +83,7 @@ async function approve(
   if (settlement.outcome === 'wait') throw new Refusal('ALREADY_DECIDED')
   if (settlement.outcome === 'in-doubt') return 'IN_DOUBT'
   if (settlement.outcome === 'reject') {
-    await failSlip(tx, slip.id, settlement.note, context.clock.now())
+    await failSlip(context, tx, slip.id, settlement.note)
     return settlement.note === 'SLIP_REFNO_DUPLICATED' ? 'CREDITED' : 'SENT_BACK'
   }
   // The bank's feed had credited the member, with an amount of its own: the slip is matched to that.

@@ -3,8 +3,9 @@ import { nameForm } from '@krapao/contract/name-form.ts'
 import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import type { SlipTransfer } from '../../../adapters/slip/port.ts'
 import { openingEach } from '../../../outside/work.ts'
-import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
+import { type Db, rawQuery, type Tx, transaction } from '../../../platform/database.ts'
 import { currencyOf } from '../../account/public.ts'
+import type { Context } from '../../context.ts'
 import type { HouseAccount } from '../../lookup/public.ts'
 import type { SlipDeskReason } from './rules.ts'
 
@@ -90,16 +91,23 @@ export async function findSlip(db: Db, id: string): Promise<SlipRow | undefined>
 export const isUnderWay = ({ status, step }: SlipRow): boolean => status === 'PENDING' && step !== 'none'
 
 /** Notes why a person may decide, or that none has to, while the job asks on. */
-export async function keepDeskReason(db: Db, id: string, reason: SlipDeskReason | null): Promise<void> {
-  await rawQuery(
-    db,
-    `update slips set desk_reason = $2
-     where id = $1 and status = 'PENDING' and step <> 'none' and desk_reason is distinct from $2`,
-    [id, reason],
-  )
+export async function keepDeskReason(
+  { db, desk }: Pick<Context, 'db' | 'desk'>,
+  id: string,
+  reason: SlipDeskReason | null,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    await rawQuery(
+      tx,
+      `update slips set desk_reason = $2
+       where id = $1 and status = 'PENDING' and step <> 'none' and desk_reason is distinct from $2`,
+      [id, reason],
+    )
+    desk.changed(tx, 'slip', [id])
+  })
 }
 
-/** Keeps what the mini-QR says; the claim is another matter. */
+/** Keeps what the mini-QR says; the claim is another matter. No slip waits for a person before it is read. */
 export async function keepReading(
   db: Db,
   id: string,
@@ -112,14 +120,30 @@ export async function keepReading(
   ])
 }
 
-/** Keeps what the verifier reported. */
+/**
+ * Keeps what the verifier reported: of a slip that waits for a person by then, the list shows it, too. Most do not, and cost one
+ * statement.
+ * @param slip as whoever has its claim has read it
+ */
 export async function keepEvidence(
-  db: Db,
+  { db, desk }: Pick<Context, 'db' | 'desk'>,
+  { id, deskReason }: Pick<SlipRow, 'id' | 'deskReason'>,
+  found: SlipTransfer,
+): Promise<void> {
+  if (deskReason === null) return storeEvidence(db, id, found)
+  await transaction(db, async (tx) => {
+    await storeEvidence(tx, id, found)
+    desk.changed(tx, 'slip', [id])
+  })
+}
+
+async function storeEvidence(
+  handle: Db | Tx,
   id: string,
   { amountMinor, sentAt, from, to }: SlipTransfer,
 ): Promise<void> {
   await rawQuery(
-    db,
+    handle,
     `update slips set amount_minor = $2, sent_at = $3, from_bank = $4, from_account_no = $5, from_name = $6,
        to_bank = $7, to_account_no = $8, to_name = $9
      where id = $1 and status = 'PENDING'`,
@@ -139,18 +163,20 @@ export async function keepEvidence(
 
 /** Leaves a slip to a person. */
 export async function leaveToDesk(
-  db: Db,
+  { db, desk }: Pick<Context, 'db' | 'desk'>,
   id: string,
   reason: SlipDeskReason,
   house: HouseAccount | null,
-): Promise<boolean> {
-  const rows = await rawQuery(
-    db,
-    `update slips set step = 'none', desk_reason = $2, house_bank_code = $3, house_account_no = $4
-     where id = $1 and status = 'PENDING' returning id`,
-    [id, reason, house?.bankCode, house?.accountNo],
-  )
-  return rows.length > 0
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    await rawQuery(
+      tx,
+      `update slips set step = 'none', desk_reason = $2, house_bank_code = $3, house_account_no = $4
+       where id = $1 and status = 'PENDING'`,
+      [id, reason, house?.bankCode, house?.accountNo],
+    )
+    desk.changed(tx, 'slip', [id])
+  })
 }
 
 export async function lockSlip(tx: Tx, id: string): Promise<SlipRow | undefined> {

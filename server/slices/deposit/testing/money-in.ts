@@ -1,6 +1,6 @@
 import { createCipheriv, createHash, randomBytes } from 'node:crypto'
 import { sign } from '@krapao/contract/signature.ts'
-import type { DeskDecision, DeskEntry } from '../../../desk/queue.ts'
+import { type DeskDecision, type DeskEntry, entriesOf } from '../../../desk/queue.ts'
 import { transaction } from '../../../platform/database.ts'
 import type { TestApp, TestMember } from '../../../testing/app.ts'
 
@@ -89,17 +89,19 @@ export function deskOf(app: TestApp, name: string) {
   if (!queue) throw new Error(`no queue ${name}`)
   return {
     queue,
-    /** All that waits. The first page has two items, so that reading on after an item is tested as well. */
+    /** All that waits, in the order of the desk's list. */
     async all(): Promise<DeskEntry[]> {
-      const entries: DeskEntry[] = []
-      for (;;) {
-        const after = entries.at(-1)?.id
-        const limit = after === undefined ? 2 : 100
-        const page = await queue.list({ limit, ...(after !== undefined && { after }) })
-        entries.push(...page)
-        if (page.length < limit) return entries
-      }
+      const rows = await app.database.query<{ id: string }>(
+        'select id from desk_items where queue = $1 order by at, id',
+        [name],
+      )
+      return entriesOf(
+        queue,
+        rows.map(({ id }) => id),
+      )
     },
+    /** An item, while it waits. */
+    find: async (id: string): Promise<DeskEntry | undefined> => (await entriesOf(queue, [id]))[0],
     /** An operator's decision that takes effect; rejects with its refusal. */
     decide: (id: string, choice: DeskDecision['choice'], more: Partial<DeskDecision> = {}) =>
       transaction(app.context.db, (tx) =>

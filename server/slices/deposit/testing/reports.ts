@@ -88,7 +88,7 @@ export async function reportBySlip(
     if (slip?.status !== 'PENDING' || slip.step === 'none') return
     const receiver = { bankCode: 'SCB', accountNo: to, currency: 'THB', takesQr: false } as const
     const settled = await creditSlip(context, tx, slip, { house: receiver, amountMinor })
-    if (settled.outcome === 'reject') await failSlip(tx, id, settled.note, clock.now())
+    if (settled.outcome === 'reject') await failSlip(context, tx, id, settled.note)
   })
   return id
 }

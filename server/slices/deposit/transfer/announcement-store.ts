@@ -1,6 +1,7 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import type { Generated } from 'kysely'
 import type { Tx } from '../../../platform/database.ts'
+import type { Context } from '../../context.ts'
 
 declare module '../../../platform/database.ts' {
   interface Tables {
@@ -35,7 +36,12 @@ export interface AnnouncedCredit {
  * amount. Called after the money is posted, so that announcement and wallet are locked in one order everywhere.
  * @returns its id
  */
-export async function closeByCredit(tx: Tx, credit: AnnouncedCredit, now: Date): Promise<string | undefined> {
+export async function closeByCredit(
+  { desk }: Pick<Context, 'desk'>,
+  tx: Tx,
+  credit: AnnouncedCredit,
+  now: Date,
+): Promise<string | undefined> {
   const { announcementId, memberId, currency, amountMinor } = credit
   const closed = await tx
     .updateTable('manual_deposits')
@@ -53,5 +59,6 @@ export async function closeByCredit(tx: Tx, credit: AnnouncedCredit, now: Date):
     .$if(announcementId !== undefined, (query) => query.where('id', '=', announcementId ?? ''))
     .returning('id')
     .executeTakeFirst()
+  if (closed) desk.changed(tx, 'announcement', [closed.id])
   return closed?.id
 }

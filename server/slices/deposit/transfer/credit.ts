@@ -41,7 +41,7 @@ import { explain, sourcesOf } from './suspense.ts'
 
 export type Settled = 'credited' | 'matched' | 'in-doubt'
 
-type Needs = Pick<Context, 'ledger' | 'clock' | 'sockets' | 'services'>
+type Needs = Pick<Context, 'ledger' | 'clock' | 'sockets' | 'services' | 'desk'>
 
 /**
  * Whom a transfer is credited to, and by whose decision. `amountMinor`: where it differs from the transfer's;
@@ -86,7 +86,7 @@ export async function settle(
   if (transfer.state !== 'in-doubt') {
     await keepState(tx, row.id, { state: 'in-doubt', memberId, operatorId })
   }
-  if (row.slipId) await parkSlip(tx, row.slipId, placeOf(row, operatorId))
+  if (row.slipId) await parkSlip(needs, tx, row.slipId, placeOf(row, operatorId))
   return 'in-doubt'
 }
 
@@ -148,7 +148,7 @@ export async function credit(
   })
   const closing = { memberId, currency, amountMinor, transferId: row.id, journalKey: key }
   const now = needs.clock.now()
-  const announced = await closeByCredit(tx, { ...closing, operatorId, announcementId }, now)
+  const announced = await closeByCredit(needs, tx, { ...closing, operatorId, announcementId }, now)
   if (announced) {
     const credited = { key, memberId, currency, amountMinor, postedAt: now }
     const awaited = { kind: 'announcement', source: announced, from } as const

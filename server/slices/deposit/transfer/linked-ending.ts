@@ -19,7 +19,7 @@ export type Report = Transfer | PaymentRow
 /** A payment whose member is known. */
 export type OwnPayment = PaymentRow & { memberId: string }
 
-type Needs = Pick<Context, 'clock' | 'sockets'>
+type Needs = Pick<Context, 'clock' | 'sockets' | 'desk'>
 
 /** States of money about which somebody has still to say whose it is, or whether it was sent back. */
 const openStates: readonly string[] = ['returning', 'unmatched', 'in-doubt', 'waiting']
@@ -93,11 +93,11 @@ export async function endSlip(
   const became = becameOf(memberId, moneys)
   if (typeof became === 'object') return succeed(needs, tx, id, { ...placeOf(row, operatorId), ...became })
   if (became === 'open') {
-    await parkSlip(tx, id, placeOf(row, operatorId))
+    await parkSlip(needs, tx, id, placeOf(row, operatorId))
     return keepOpen(tx, { slipId: id }, { memberId, ...idsOf(moneys) })
   }
   const note = became === 'returned' ? 'RETURNED' : 'SLIP_REFNO_DUPLICATED'
-  await failSlip(tx, id, note, needs.clock.now(), operatorId)
+  await failSlip(needs, tx, id, note, operatorId)
 }
 
 /**
@@ -147,9 +147,8 @@ export async function succeed(
   slipId: string,
   credited: SlipPlace & { journalKey: string },
 ): Promise<void> {
-  const now = needs.clock.now()
-  await succeedSlip(tx, slipId, credited, now)
-  notifyDepositsChanged(needs, await endOthers(tx, slipId, now), tx)
+  await succeedSlip(needs, tx, slipId, credited)
+  notifyDepositsChanged(needs, await endOthers(needs, tx, slipId), tx)
 }
 
 export const placeOf = (row: Transfer, operatorId: string | undefined): SlipPlace => ({

@@ -1,6 +1,7 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
-import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
+import { rawQuery, type Tx } from '../../../platform/database.ts'
+import type { Context } from '../../context.ts'
 import { recordingEach } from '../../outcome/public.ts'
 import { closingLinks } from './open-link-store.ts'
 
@@ -13,24 +14,35 @@ const recordingFailed = recordingEach(
 
 /** How a slip ends, or waits on, by what becomes of its transfer. */
 
+/** A slip that was ended. What waited for a person until then leaves the desk. */
+interface Ended {
+  id: string
+  waited: boolean
+}
+
+const ended = `id, desk_reason is not null as waited`
+
+const waitedOf = (slips: Ended[]): string[] => slips.flatMap(({ id, waited }) => (waited ? [id] : []))
+
 /** Ends a slip without a credit, and gives its claim back. @returns whether it was still open */
 export async function failSlip(
-  db: Db | Tx,
+  { desk, clock }: Pick<Context, 'desk' | 'clock'>,
+  tx: Tx,
   id: string,
   note: SlipNote,
-  now: Date,
   operatorId: string | null = null,
 ): Promise<boolean> {
-  const rows = await rawQuery(
-    db,
+  const rows = await rawQuery<Ended>(
+    tx,
     `with failed as (
        update slips set status = 'FAILED', note = $2, settled_at = $3, operator_id = coalesce($4, operator_id), step = 'none',
          claims = false
        where id = $1 and status = 'PENDING' returning *
      ), closed as (${closingLinks('failed')}), recorded as (${recordingFailed})
-     select id from failed`,
-    [id, note, now, operatorId],
+     select ${ended} from failed`,
+    [id, note, clock.now(), operatorId],
   )
+  desk.changed(tx, 'slip', waitedOf(rows))
   return rows.length > 0
 }
 
@@ -48,12 +60,12 @@ export interface SlipPlace {
  * is one outcome, also where the member had been shown it before the slip.
  */
 export async function succeedSlip(
+  { desk, clock }: Pick<Context, 'desk' | 'clock'>,
   tx: Tx,
   id: string,
   credited: SlipPlace & { journalKey: string },
-  now: Date,
 ): Promise<void> {
-  await rawQuery(
+  const rows = await rawQuery<Ended>(
     tx,
     `with credited as (
        update slips set status = 'SUCCESS', settled_at = coalesce(settled_at, $2), step = 'none',
@@ -64,10 +76,10 @@ export async function succeedSlip(
        `select 'credited:' || journal_key, member_id, 'slip', 'DONE', null, amount_minor, currency,
           coalesce(from_bank, ''), 'WALLET', id, null::jsonb, settled_at, null::timestamptz from credited`,
      )})
-     select id from credited`,
+     select ${ended} from credited`,
     [
       id,
-      now,
+      clock.now(),
       credited.amountMinor,
       credited.currency,
       credited.houseBankCode,
@@ -76,13 +88,19 @@ export async function succeedSlip(
       credited.operatorId ?? null,
     ],
   )
+  desk.changed(tx, 'slip', waitedOf(rows))
 }
 
 /**
  * Keeps a slip in progress, with its claim, while a person decides whether its transfer was credited by the feed, or whether the
  * money that it is goes back.
  */
-export async function parkSlip(tx: Tx, id: string, place: SlipPlace): Promise<void> {
+export async function parkSlip(
+  { desk }: Pick<Context, 'desk'>,
+  tx: Tx,
+  id: string,
+  place: SlipPlace,
+): Promise<void> {
   await rawQuery(
     tx,
     `with parked as (
@@ -99,6 +117,7 @@ export async function parkSlip(tx: Tx, id: string, place: SlipPlace): Promise<vo
       place.operatorId ?? null,
     ],
   )
+  desk.changed(tx, 'slip', [id])
 }
 
 /**
@@ -108,8 +127,12 @@ export async function parkSlip(tx: Tx, id: string, place: SlipPlace): Promise<vo
  * is parked with its claim, and the claim sends every other slip away before it asks for the reference or the amount.
  * @returns whose they are
  */
-export async function endOthers(tx: Tx, id: string, now: Date): Promise<string[]> {
-  const ended = await rawQuery<{ memberId: string }>(
+export async function endOthers(
+  { desk, clock }: Pick<Context, 'desk' | 'clock'>,
+  tx: Tx,
+  id: string,
+): Promise<string[]> {
+  const rows = await rawQuery<Ended & { memberId: string }>(
     tx,
     `with failed as (
        update slips o set status = 'FAILED', note = 'SLIP_REFNO_DUPLICATED', settled_at = $2, step = 'none',
@@ -119,8 +142,9 @@ export async function endOthers(tx: Tx, id: string, now: Date): Promise<string[]
          and o.status = 'PENDING'
        returning o.*
      ), closed as (${closingLinks('failed')}), recorded as (${recordingFailed})
-     select member_id as "memberId" from failed`,
-    [id, now],
+     select ${ended}, member_id as "memberId" from failed`,
+    [id, clock.now()],
   )
-  return ended.map(({ memberId }) => memberId)
+  desk.changed(tx, 'slip', waitedOf(rows))
+  return rows.map(({ memberId }) => memberId)
 }

@@ -8,6 +8,7 @@ import { deskMember, findMember } from '../../account/public.ts'
 import { findChatOwner } from '../../chat/public.ts'
 import type { Context } from '../../context.ts'
 import { selectOperators } from '../../operator/public.ts'
+import { findEntry } from '../list.ts'
 import { mayWork, type Subject } from './rules.ts'
 
 /** Items and conversations alike, as operators share work on them. */
@@ -20,12 +21,9 @@ export function deskQueue({ desk }: Context, name: string): DeskQueue {
 }
 
 /** An item of a review queue while it waits. */
-export async function findItem(context: Context, { queue, id }: Subject): Promise<DeskEntry | undefined> {
-  const entry = await context.desk
-    .queues()
-    .find(({ name }) => name === queue)
-    ?.find(id)
-  return entry?.id === id ? entry : undefined
+export async function findItem({ desk }: Context, { queue, id }: Subject): Promise<DeskEntry | undefined> {
+  const owner = desk.queues().find(({ name }) => name === queue)
+  return owner && findEntry(owner, id)
 }
 
 /** @throws Refusal `FORBIDDEN` */

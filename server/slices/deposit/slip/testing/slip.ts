@@ -2,9 +2,10 @@ import { randomInt } from 'node:crypto'
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { requestedWith } from '@krapao/contract/limits.ts'
 import { drawSlip, type SlipFacts } from '@krapao/sandbox/slip-picture.ts'
-import type { DeskEntry, DeskQueue } from '../../../../desk/queue.ts'
+import type { DeskEntry } from '../../../../desk/queue.ts'
 import { transaction } from '../../../../platform/database.ts'
 import { type TestApp, type TestAppOptions, type TestMember, testApp } from '../../../../testing/app.ts'
+import { deskOf } from '../../testing/money-in.ts'
 import { ReaderBusy, type SlipReader } from '../reader.ts'
 import type { Scan } from '../scan.ts'
 
@@ -155,16 +156,12 @@ export const slipsOf = async (app: Addressed, token: string): Promise<Slip[]> =>
 export const inWallet = async (app: TestApp, token: string): Promise<number> =>
   (await app.call('GET /api/wallet', { token })).body.wallet.amount
 
-export const slipDeskOf = (app: TestApp): DeskQueue => {
-  const queue = app.context.desk.queues().find(({ name }) => name === 'slip')
-  if (!queue) throw new Error('slips are not on the desk')
-  return queue
-}
+export const slipDeskOf = (app: TestApp) => deskOf(app, 'slip')
 
 /** Carries out an operator's decision, as the desk does. */
 export const decide = (app: TestApp, id: string, choice: 'approve' | 'refuse', amountMinor?: number) =>
   transaction(app.context.db, (tx) =>
-    slipDeskOf(app).decide(tx, id, {
+    slipDeskOf(app).queue.decide(tx, id, {
       choice,
       operatorId: 'op',
       reason: 'looked at it',
