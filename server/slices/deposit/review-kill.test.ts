@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { proveItems } from '../../desk/items.ts'
 import { verifyBooks } from '../../ledger/public.ts'
 import { type TestApp, type TestMember, testApp, testConfig } from '../../testing/app.ts'
 import { dieAt, type Point } from '../../testing/node.ts'
@@ -16,6 +17,7 @@ import { announce, deskOf, openAccounts } from './testing/money-in.ts'
 
 const lock = 'pg_advisory_xact_lock'
 const event = 'insert into audit_log'
+const list = 'insert into desk_items'
 interface Decision {
   name: string
   queue: 'manual-deposit' | 'withdrawal'
@@ -49,6 +51,7 @@ const decisions = [
     ['after the money', false, { call: 'ledger.postIn', when: 'after' }],
     ['when the deposit is marked', false, { query: 'update "manual_deposits"', when: 'after' }],
     ['when it is audited', false, { query: event, when: 'after' }],
+    ['when it is taken off the list', false, { query: list, when: 'after' }],
     ['before the commit', false, { query: lock, when: 'before-commit' }],
     ['after the commit', true, { query: lock, when: 'after-commit' }],
     ['before the operator is answered', true, { answer: true }],
@@ -61,6 +64,7 @@ const decisions = [
   ...of('withdrawal', 'refuse', 6000, [
     ['after the money', false, { call: 'ledger.postAllIn', when: 'after' }],
     ['when it is marked', false, { query: 'finished_at = ', when: 'after' }],
+    ['when it is taken off the list', false, { query: list, when: 'after' }],
     ['before the commit', false, { query: lock, when: 'before-commit' }],
     ['after the commit', true, { query: lock, when: 'after-commit' }],
   ]),
@@ -104,6 +108,7 @@ beforeAll(async () => {
       return { of: id, at: decision.at, begin: (node) => decide(node, first, decision, id, transferId) }
     }),
   )
+  expect(await proveItems(app.database, app.context.desk.queues())).toEqual([])
 }, 240_000)
 afterAll(async () => {
   expect((await verifyBooks(app.database)).defects).toEqual([])

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { proveItems } from '../../desk/items.ts'
 import type { DeskDecision } from '../../desk/queue.ts'
 import { verifyBooks } from '../../ledger/public.ts'
 import { putInReview } from '../../outside/work.ts'
@@ -17,6 +18,7 @@ beforeAll(async () => {
   await app.database.query(`update game_providers set settings = '{"timeoutSeconds":1}'`)
   await app.context.jobs.stop()
 })
+afterEach(async () => expect(await proveItems(app.database, app.context.desk.queues())).toEqual([]))
 afterAll(async () => {
   expect((await verifyBooks(app.database)).defects).toEqual([])
   await app.close()
@@ -117,4 +119,24 @@ test('one that the provider has just answered is no longer decided, and its work
   await followUpTransfers(app.context)
   expect(await deskOf(app, 'transfer').find(key)).toBeUndefined()
   await expect(decide(key, 'approve')).rejects.toThrow('ALREADY_DECIDED')
+})
+
+test('one stays on the desk when its decision rolls back, and leaves by one of several at once', async () => {
+  const { key } = await inReview()
+  const desk = deskOf(app, 'transfer')
+  await expect(
+    transaction(app.context.db, async (tx) => {
+      await desk.queue.decide(tx, key, { choice: 'refuse', operatorId: 'op-1', reason: 'looked it up' })
+      throw new Error('rolled back')
+    }),
+  ).rejects.toThrow('rolled back')
+  expect(await desk.find(key)).toBeDefined()
+  expect(await proveItems(app.database, app.context.desk.queues())).toEqual([])
+  const said = await Promise.allSettled([
+    decide(key, 'approve'),
+    decide(key, 'refuse'),
+    decide(key, 'approve'),
+  ])
+  expect(said.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await desk.all()).toEqual([])
 })

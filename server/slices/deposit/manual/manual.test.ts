@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mendItems } from '../../../desk/items.ts'
 import { verifyBooks } from '../../../ledger/public.ts'
 import { transaction } from '../../../platform/database.ts'
 import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
@@ -125,6 +126,7 @@ describe('announcing', () => {
       `update manual_deposits set state = 'CREDITED', decided_at = now(), journal_key = id where id = $1`,
       [second.id],
     )
+    await mendItems(app.database, app.context.desk)
     const tooMuch = { status: 422, error: { message: 'DEPOSIT_MAXIMUM', maximum: max } }
     expect(await announce(app, member, 100.01)).toMatchObject(tooMuch)
     expect(await announce(app, await app.registerMember(), max + 0.01)).toMatchObject(tooMuch)

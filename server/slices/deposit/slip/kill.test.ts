@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { proveItems } from '../../../desk/items.ts'
 import { verifyBooks } from '../../../ledger/public.ts'
 import { type TestApp, testConfig } from '../../../testing/app.ts'
 import { travellingClock } from '../../../testing/clock.ts'
@@ -53,6 +54,8 @@ const points: [string, Outcome, Point][] = [
   ['after the commit', 'credited', { query: success, when: 'after-commit' }],
   ['before it is left to the desk', 'desk', { query: leaves, when: 'before' }],
   ['when it is left to the desk', 'desk', { query: leaves, when: 'after' }],
+  ['when it is listed', 'desk', { query: 'insert into desk_items', when: 'after' }],
+  ['after the commit of both', 'desk', { query: leaves, when: 'after-commit' }],
 ]
 /** Baht of the transfer at a place in the table: each its own, because transfers of one amount wait for each other. */
 const amountOf = (i: number): number => 250.75 + i
@@ -97,6 +100,7 @@ beforeAll(async () => {
   await dieAt({ ...testConfig(app.sandbox), DATA_DIR: folder, DATABASE_URL: app.database.url }, flows, [
     'slips',
   ])
+  expect(await proveItems(app.database, app.context.desk.queues())).toEqual([])
   app.clock.advance(secondsBehind)
 })
 afterAll(async () => {

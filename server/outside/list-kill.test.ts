@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { proveItems } from '../desk/items.ts'
+import { verifyBooks } from '../ledger/public.ts'
+import { followUpGifts } from '../slices/deposit/gift/follow-up.ts'
+import { deskOf, makeGift, openAccounts, sendGift } from '../slices/deposit/testing/money-in.ts'
+import { followUpTransfers } from '../slices/wallet/reconcile.ts'
+import { player, transfer } from '../slices/wallet/testing.ts'
+import { payWithdrawals } from '../slices/withdraw/pay.ts'
+import { buildMember, withdraw } from '../slices/withdraw/testing.ts'
+import { type TestApp, testApp, testConfig } from '../testing/app.ts'
+import { dieAt, type Point } from '../testing/node.ts'
+
+/**
+ * kill -9 of a node while work that nobody has answered comes to the desk or leaves it (docs/decisions/0065). What must hold at
+ * every moment: the desk's list is what waits, and what the dead node left undone the next one does.
+ */
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await testApp({
+    engine: 'postgres',
+    settings: {
+      'withdraw.deskAfterSeconds': 1,
+      'transfer.deskAfterSeconds': 1,
+      'transfer.followUpAfterSeconds': 0,
+      'gift.deskAfterSeconds': 1,
+    },
+  })
+  await openAccounts(app)
+  await app.context.jobs.stop()
+})
+afterAll(async () => {
+  expect((await verifyBooks(app.database)).defects).toEqual([])
+  await app.close()
+})
+
+type Kind = 'payout' | 'transfer' | 'gift'
+
+/** Work that the other side has carried out without a usable answer. @returns its key */
+const begin: Record<Kind, () => Promise<string>> = {
+  async payout() {
+    const { withdrawalId } = (await withdraw(app, await buildMember(app, 1000), 400)).body
+    await app.sandbox.setFault('payout', 'garbage', 1, 'pay')
+    await payWithdrawals(app.context)
+    return withdrawalId
+  },
+  async transfer() {
+    const member = await player(app, 1000, 'PG')
+    await app.sandbox.setFault('PG', 'garbage', 1, 'transfer')
+    const reference = randomUUID()
+    await transfer(app, member, 'WALLET', 'PG', 100, reference)
+    return `transfer:${member.id}:${reference}`
+  },
+  async gift() {
+    const member = await app.registerMember()
+    await app.sandbox.setFault('gift', 'garbage', 1, 'redeem')
+    const { body } = await sendGift(app, member, await makeGift(app, member.username, 30))
+    return body.giftId
+  },
+}
+
+async function silence(is: boolean): Promise<void> {
+  const fault = is ? 'error' : 'none'
+  await app.sandbox.setFault('payout', fault, 10_000, 'status')
+  await app.sandbox.setFault('PG', fault, 10_000, 'transfer-status')
+  await app.sandbox.setFault('gift', fault, 10_000, 'status')
+}
+/** Lets all work be due, whoever had claimed it. */
+const makeAllDue = () =>
+  app.database.query(`update outside_work set next_at = '2026-01-01' where next_at is not null`)
+/** Another node goes on until just these are listed; after failures it asks a provider only now and then. */
+const followUpUntil = (keys: string[]) =>
+  expect
+    .poll(
+      async () => {
+        await makeAllDue()
+        await Promise.all([
+          payWithdrawals(app.context),
+          followUpTransfers(app.context),
+          followUpGifts(app.context),
+        ])
+        const rows = await app.database.query<{ id: string }>('select id from desk_items')
+        return rows.map(({ id }) => id).sort()
+      },
+      { timeout: 60_000, interval: 500 },
+    )
+    .toEqual([...keys].sort())
+const defects = () => proveItems(app.database, app.context.desk.queues())
+const isListed = async (kind: Kind, key: string) => (await deskOf(app, kind).find(key)) !== undefined
+const die = (flows: { of: string; at: Point }[]) =>
+  dieAt({ ...testConfig(app.sandbox), DATABASE_URL: app.database.url }, flows)
+
+const list = 'insert into desk_items'
+
+describe('work that nobody answers comes to the desk', () => {
+  const points: [Kind, string, boolean, Point][] = (['payout', 'transfer', 'gift'] as const).flatMap(
+    (kind) => [
+      [kind, 'before it is in review', false, { query: 'set attempts = attempts + 1', when: 'before' }],
+      [kind, 'when it is in review', false, { query: 'set attempts = attempts + 1', when: 'after' }],
+      [kind, 'when it is listed', false, { query: list, when: 'after' }],
+      [kind, 'before the commit', false, { query: list, when: 'before-commit' }],
+      [kind, 'after the commit', true, { query: list, when: 'after-commit' }],
+    ],
+  )
+  const keys: string[] = []
+  const after: boolean[] = []
+  let wrong: unknown[]
+
+  beforeAll(async () => {
+    for (const [kind] of points) keys.push(await begin[kind]())
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await silence(true)
+    await makeAllDue()
+    await die(points.map(([, , , at], i) => ({ of: keys[i] as string, at })))
+    wrong = await defects()
+    for (const [i, [kind]] of points.entries()) after.push(await isListed(kind, keys[i] as string))
+    await followUpUntil(keys)
+  }, 180_000)
+
+  it('and is listed as it waits at the moment of the death', () => expect(wrong).toEqual([]))
+
+  it.each(points.map(([kind, name, listed], i) => ({ kind, name, listed, i })))(
+    'a $kind, killed $name',
+    async ({ kind, listed, i }) => {
+      expect(after[i]).toBe(listed)
+      expect(await isListed(kind, keys[i] as string)).toBe(true)
+      expect(await defects()).toEqual([])
+    },
+  )
+})
+
+describe('work on the desk is answered, and leaves it', () => {
+  // Payouts that end together share a transaction, so only one of them is killed.
+  const points: [Kind, string, boolean, Point][] = [
+    ['payout', 'before the commit', true, { query: list, when: 'before-commit' }],
+    ['transfer', 'when its work is finished', true, { query: 'h.resolved_as is not null', when: 'after' }],
+    ['transfer', 'when it is taken off the list', true, { query: list, when: 'after' }],
+    ['transfer', 'before the commit', true, { query: list, when: 'before-commit' }],
+    ['transfer', 'after the commit', false, { query: list, when: 'after-commit' }],
+    ['gift', 'when its work is finished', true, { query: 'delete from outside_work', when: 'after' }],
+    ['gift', 'when it is taken off the list', true, { query: list, when: 'after' }],
+    ['gift', 'before the commit', true, { query: list, when: 'before-commit' }],
+    ['gift', 'after the commit', false, { query: list, when: 'after-commit' }],
+  ]
+  const keys: string[] = []
+  const after: boolean[] = []
+  let wrong: unknown[]
+
+  beforeAll(async () => {
+    await silence(false)
+    await followUpUntil([])
+    for (const [kind] of points) keys.push(await begin[kind]())
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await silence(true)
+    await followUpUntil(keys)
+    await silence(false)
+    await makeAllDue()
+    await die(points.map(([, , , at], i) => ({ of: keys[i] as string, at })))
+    wrong = await defects()
+    for (const [i, [kind]] of points.entries()) after.push(await isListed(kind, keys[i] as string))
+    await followUpUntil([])
+  }, 180_000)
+
+  it('and is listed as it waits at the moment of the death', () => expect(wrong).toEqual([]))
+
+  it.each(points.map(([kind, name, listed], i) => ({ kind, name, listed, i })))(
+    'a $kind, killed $name',
+    async ({ kind, listed, i }) => {
+      expect(after[i]).toBe(listed)
+      expect(await isListed(kind, keys[i] as string)).toBe(false)
+      expect(await defects()).toEqual([])
+    },
+  )
+})
