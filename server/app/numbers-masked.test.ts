@@ -8,7 +8,7 @@ import { mendItems } from '../desk/items.ts'
 import { maskOf } from '../platform/masking.ts'
 import { asMember, write } from '../slices/chat/testing.ts'
 import { house, slipApp } from '../slices/deposit/slip/testing/slip.ts'
-import { announce, deskOf } from '../slices/deposit/testing/money-in.ts'
+import { announce } from '../slices/deposit/testing/money-in.ts'
 import { newReference, type Paid, reportByFeed } from '../slices/deposit/testing/reports.ts'
 import { newOperator, type TestOperator } from '../slices/operator/testing.ts'
 import { withdraw } from '../slices/withdraw/testing.ts'
@@ -155,7 +155,7 @@ async function plant(): Promise<void> {
      update withdrawals set state = 'UNCERTAIN', sent_at = now() where id = $1`,
     [paid.body.withdrawalId],
   )
-  await mendItems(database, app.context.desk)
+  await mendItems(app.database, app.context.desk)
   const approved = await withdraw(app, member, 6000)
   await decide('approve', { queue: 'withdrawal', id: approved.body.withdrawalId })
   const judged = await withdraw(app, member, 6001)
@@ -195,9 +195,7 @@ async function plant(): Promise<void> {
     { queue: 'bank-transfer', id: sentBack },
     { queue: 'withdrawal', id: approved.body.withdrawalId },
   ]
-  for (const queue of queues) {
-    items.push(...(await deskOf(app, queue).all()).map(({ id }) => ({ queue, id })))
-  }
+  items.push(...(await app.database.query<(typeof items)[number]>('select queue, id from desk_items')))
   expect(items.map(({ id }) => id)).toEqual(expect.arrayContaining([again, wallet, waiting, 'slmasked1']))
   expect(new Set(items.map(({ queue }) => queue))).toEqual(
     new Set(['slip', 'manual-deposit', 'bank-transfer', 'return', 'withdrawal', 'payout', 'reversal']),

@@ -28,8 +28,8 @@ export function queueOf(context: Context, name: string): DeskQueue {
 
 /** One entry that waits, by its only id: another spelling of the id (048 for 48) finds none. */
 export async function findEntry(queue: DeskQueue, id: string): Promise<DeskEntry | undefined> {
-  const found = queue.entries ? await queue.entries([id]) : [await queue.find?.(id)]
-  return found.find((one) => one?.id === id)
+  const [entry] = await entriesOf(queue, [id])
+  return entry?.id === id ? entry : undefined
 }
 
 /** The number of waiting items in each queue. */

@@ -1,14 +1,13 @@
 import type { DeskMember } from '@krapao/contract/slices/desk/desk-item.ts'
 import type { Colleague, WorkQueue } from '@krapao/contract/slices/desk/work/subject.ts'
 import type { Static } from 'typebox'
-import type { DeskEntry, DeskQueue } from '../../../desk/queue.ts'
+import { type DeskEntry, type DeskQueue, entriesOf } from '../../../desk/queue.ts'
 import type { OperatorCaller } from '../../../platform/http.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { deskMember, findMember } from '../../account/public.ts'
 import { findChatOwner } from '../../chat/public.ts'
 import type { Context } from '../../context.ts'
 import { selectOperators } from '../../operator/public.ts'
-import { findEntry } from '../list.ts'
 import { mayWork, type Subject } from './rules.ts'
 
 /** Items and conversations alike, as operators share work on them. */
@@ -23,7 +22,8 @@ export function deskQueue({ desk }: Context, name: string): DeskQueue {
 /** An item of a review queue while it waits. */
 export async function findItem({ desk }: Context, { queue, id }: Subject): Promise<DeskEntry | undefined> {
   const owner = desk.queues().find(({ name }) => name === queue)
-  return owner && findEntry(owner, id)
+  const [entry] = owner ? await entriesOf(owner, [id]) : []
+  return entry?.id === id ? entry : undefined
 }
 
 /** @throws Refusal `FORBIDDEN` */
