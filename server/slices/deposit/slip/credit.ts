@@ -1,8 +1,7 @@
 import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import { rawQuery, type Tx } from '../../../platform/database.ts'
-import type { Context } from '../../context.ts'
 import type { HouseAccount } from '../../lookup/public.ts'
-import { settle, settleAround, settlePayment } from '../transfer/credit.ts'
+import { type Needs, settle, settleAround, settlePayment } from '../transfer/credit.ts'
 import { placeOf, succeed } from '../transfer/linked-ending.ts'
 import type { MatchLimits } from '../transfer/match-rules.ts'
 import { readMatchLimits } from '../transfer/match-store.ts'
@@ -101,7 +100,7 @@ export async function claimTransfer(tx: Tx, slip: ReadSlip): Promise<'claimed' |
  * @param slip of `openSlip`, and still open
  */
 export async function creditSlip(
-  context: Pick<Context, 'ledger' | 'clock' | 'sockets' | 'services' | 'desk'>,
+  context: Needs,
   tx: Tx,
   slip: ReadSlip,
   credit: Credit,
@@ -112,12 +111,7 @@ export async function creditSlip(
   return settlement
 }
 
-async function claimAndCredit(
-  context: Pick<Context, 'ledger' | 'clock' | 'sockets' | 'services' | 'desk'>,
-  tx: Tx,
-  slip: ReadSlip,
-  credit: Credit,
-): Promise<Settlement> {
+async function claimAndCredit(context: Needs, tx: Tx, slip: ReadSlip, credit: Credit): Promise<Settlement> {
   const claim = await claimTransfer(tx, slip)
   if (claim === 'wait') return { outcome: 'wait' }
   if (claim === 'duplicate') return { outcome: 'reject', note: 'SLIP_REFNO_DUPLICATED' }
@@ -165,7 +159,7 @@ async function claimAndCredit(
  * @returns undefined where there is none; what becomes of the slip where the payment has to be decided first
  */
 async function decidePayment(
-  context: Parameters<typeof settlePayment>[0],
+  context: Needs,
   tx: Tx,
   known: Transfer,
   settlement: { memberId: string; operatorId: string | undefined },

@@ -87,21 +87,20 @@ export const announce = (
 export function deskOf(app: TestApp, name: string) {
   const queue = app.context.desk.queues().find((one) => one.name === name)
   if (!queue) throw new Error(`no queue ${name}`)
-  return {
-    queue,
-    /** All that waits, in the order of the desk's list. */
-    async all(): Promise<DeskEntry[]> {
-      const rows = await app.database.query<{ id: string }>(
-        'select id from desk_items where queue = $1 order by at, id',
+  const listed = async (): Promise<string[]> =>
+    (
+      await app.database.query<{ id: string }>(
+        'select id from desk_items where queue = $1 order by at, length(id), id',
         [name],
       )
-      return entriesOf(
-        queue,
-        rows.map(({ id }) => id),
-      )
-    },
-    /** An item, while it waits. */
-    find: async (id: string): Promise<DeskEntry | undefined> => (await entriesOf(queue, [id]))[0],
+    ).map(({ id }) => id)
+  const find = async (id: string): Promise<DeskEntry | undefined> => (await entriesOf(queue, [id]))[0]
+  return {
+    queue,
+    /** All that waits, oldest first. */
+    all: async (): Promise<DeskEntry[]> => entriesOf(queue, await listed()),
+    count: async (): Promise<number> => (await listed()).length,
+    find,
     /** An operator's decision that takes effect; rejects with its refusal. */
     decide: (id: string, choice: DeskDecision['choice'], more: Partial<DeskDecision> = {}) =>
       transaction(app.context.db, (tx) =>

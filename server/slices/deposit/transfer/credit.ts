@@ -41,7 +41,7 @@ import { explain, sourcesOf } from './suspense.ts'
 
 export type Settled = 'credited' | 'matched' | 'in-doubt'
 
-type Needs = Pick<Context, 'ledger' | 'clock' | 'sockets' | 'services' | 'desk'>
+export type Needs = Pick<Context, 'ledger' | 'clock' | 'sockets' | 'services' | 'desk'>
 
 /**
  * Whom a transfer is credited to, and by whose decision. `amountMinor`: where it differs from the transfer's;
