@@ -140,6 +140,8 @@ export interface DeskDecision {
   amountMinor?: number
   /** The transfer that the operator chose, if the entry has candidates. */
   transferId?: string
+  /** The entry's `question` as the operator was shown it; missing where it has none. */
+  question?: string
   /** The other side's reference of the payment that an approval says was carried out there. */
   reference?: string
   /** The member's games that were read just before, by code, where the queue has them read (`readGames`). */
@@ -210,8 +212,6 @@ export interface DeskQueue {
   list?(page: { after?: string; limit: number }): Promise<DeskEntry[]>
   /** The rows that wait, by which the desk keeps its list: of one kind, or of several that share the queue. */
   waiting: readonly Waiting[]
-  /** Where an entry's id has more than the `id` of the list: the one in the other, and the entry by the list's. */
-  outlined?: { idIn(id: string): string; find(outlineId: string): Promise<DeskEntry | undefined> }
   /** A waiting entry; undefined if the id is unknown or the entry no longer waits. */
   find?(id: string): Promise<DeskEntry | undefined>
   /** Those of these entries that wait, in no order, by a fixed number of queries; unknown ids are left out. */
@@ -277,8 +277,7 @@ export interface DeskQueue {
 /** The entries at these places of the list that wait, in the order of the ids. */
 export async function entriesOf(queue: DeskQueue, ids: string[]): Promise<DeskEntry[]> {
   if (!queue.entries) {
-    const find = queue.outlined?.find ?? queue.find
-    return (await Promise.all(ids.map((id) => find?.(id)))).filter((one) => one !== undefined)
+    return (await Promise.all(ids.map((id) => queue.find?.(id)))).filter((one) => one !== undefined)
   }
   const found = new Map((await queue.entries(ids)).map((entry) => [entry.id, entry]))
   return ids.flatMap((id) => found.get(id) ?? [])

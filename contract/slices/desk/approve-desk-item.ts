@@ -1,7 +1,7 @@
 import { Amount, endpoint, Type } from '../../endpoint.ts'
 import { PayerNote } from '../deposit/transfer/payer.ts'
 import { rights } from '../operator/roles.ts'
-import { DeskItemParams, DeskOutcome, DeskReason, DeskReference } from './desk-item.ts'
+import { DeskItemParams, DeskOutcome, DeskQuestion, DeskReason, DeskReference } from './desk-item.ts'
 import { DeskReasonCode } from './said-reason.ts'
 
 export const approveDeskItem = endpoint({
@@ -16,6 +16,8 @@ export const approveDeskItem = endpoint({
     /** In the operator's own words; required without a code. */
     reason: Type.Optional(DeskReason),
     reasonCode: Type.Optional(DeskReasonCode),
+    /** As the item had it; required if it has one. */
+    question: Type.Optional(DeskQuestion),
     /** The member, if the item has none. */
     memberId: Type.Optional(Type.String({ pattern: '^[a-z2-7]{12}$' })),
     /** The amount, if the item has none. */

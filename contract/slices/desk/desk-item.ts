@@ -200,6 +200,9 @@ export const deskSeconds = [
   'REVERSAL',
 ] as const
 
+/** Opaque: equal ones ask the same. */
+export const DeskQuestion = Type.String({ maxLength: 1000 })
+
 export const DeskItem = Type.Object({
   id: Type.String(),
   queue: DeskQueueName,
@@ -219,6 +222,11 @@ export const DeskItem = Type.Object({
   reportedBy: Type.Optional(DeskSources),
   /** What may be the same money and has found its place, nearest in time first. */
   counterparts: Type.Optional(Type.Array(DeskCounterpart)),
+  /**
+   * What a decision answers, where that may change while the item waits: an approval and a refusal send it back as it was
+   * shown, and another one than the present is refused. Opaque.
+   */
+  question: Type.Optional(DeskQuestion),
   /** Where an approval has to choose a transfer: the likeliest ones, best first. */
   candidates: Type.Optional(Type.Array(DeskCandidate)),
   /** Address of a picture, for ten minutes. */

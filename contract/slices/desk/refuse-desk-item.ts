@@ -1,6 +1,6 @@
 import { endpoint, Type } from '../../endpoint.ts'
 import { rights } from '../operator/roles.ts'
-import { DeskItemParams, DeskOutcome, DeskReason } from './desk-item.ts'
+import { DeskItemParams, DeskOutcome, DeskQuestion, DeskReason } from './desk-item.ts'
 import { DeskReasonCode } from './said-reason.ts'
 
 export const refuseDeskItem = endpoint({
@@ -15,6 +15,8 @@ export const refuseDeskItem = endpoint({
     /** In the operator's own words; required without a code. */
     reason: Type.Optional(DeskReason),
     reasonCode: Type.Optional(DeskReasonCode),
+    /** As the item had it; required if it has one. */
+    question: Type.Optional(DeskQuestion),
   }),
   answer: DeskOutcome,
   errors: [

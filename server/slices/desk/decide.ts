@@ -9,7 +9,7 @@ import { findMember, type Member } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { audit, lastAuditEvent, lockActing, requireChecked, requireUntied } from '../operator/public.ts'
 import { finalActions, subjectOf, tooLate } from './decided.ts'
-import { findEntry, isReferenceNeeded, isRivalled, itemsOf, minorOf, queueOf } from './list.ts'
+import { aboutOf, findEntry, isReferenceNeeded, isRivalled, itemsOf, minorOf, queueOf } from './list.ts'
 import { mayStillDecide, readLimits, reasonForSecond, today, withAlone } from './people.ts'
 import {
   type CastVote,
@@ -54,8 +54,8 @@ interface Case {
  * Approves or refuses an item, alone or as one of two operators (see `secondBecause`). Vote, audit, effect and the
  * answer of its key are one transaction. Decisions about one item are made one after the other, so that only one of
  * several takes effect. The same key with the same content returns the first answer.
- * @throws Refusal `NO_DATA`, `ALREADY_DECIDED` (with `decidedBy`, `choice`, `at`, the other side's `reference` where one
- *   was named, and `superseded` where this one closed the item without effect), `SECOND_OPERATOR`, `OPERATORS_TIED`,
+ * @throws Refusal `NO_DATA`, `ALREADY_DECIDED` (with `decidedBy`, `choice`, `at`, all null where the item asks something else
+ *   than was shown, the other side's `reference` where one was named, and `superseded` where this one closed the item without effect), `SECOND_OPERATOR`, `OPERATORS_TIED`,
  *   `CONFIRM_IDENTITY`, `NO_USER`, `TRANSFER_TAKEN`, `INVALID_AMOUNT`, `INVALID_REQUEST`, `IDEMPOTENCY_CONFLICT`, `INACTIVE_USER`, `NOT_CLEAR` where `clearAs` is given, `FORBIDDEN`, `PAYER_UNCLEAR`, and what the queue's own decision may be refused with
  */
 export async function decide(
@@ -73,7 +73,7 @@ export async function decide(
     outcome = error instanceof Refusal ? await replay<Outcome>(context, decision, print) : undefined
     if (outcome === undefined) {
       const isLate = error instanceof Refusal && error.code === 'ALREADY_DECIDED'
-      throw isLate ? await tooLate(context, queue, decision.id) : error
+      throw isLate && !(error instanceof OtherQuestion) ? await tooLate(context, queue, decision.id) : error
     }
   }
   if (outcome.superseded) {
@@ -91,6 +91,7 @@ async function carryOut(
 ): Promise<Outcome> {
   const seen = await lookAt(context, queue, decision, said)
   if (decision.clearAs) await requireClear(context, seen, decision, decision.clearAs)
+  else requireQuestion(seen.entry, said)
   return transaction(context.db, async (tx) => {
     await lockItem(tx, decision.queue, decision.id)
     // Another operator decided while this decision was checked or waited.
@@ -124,6 +125,7 @@ async function lookAt(context: Context, queue: DeskQueue, decision: Decision, sa
       memberId: memberId ?? null,
       amountMinor: amountMinor ?? (said.amount === undefined ? null : toMinor(said.amount)),
       transferId: said.transferId ?? null,
+      question: entry.question ?? null,
     },
     member,
     rivalled,
@@ -146,6 +148,26 @@ async function requireClear(
   const [item] = await itemsOf(context, operator, queue, [entry])
   const isShown = item?.amount === shown.amount && item.member?._id === shown.memberId
   if (!item?.isClear || !isShown) throw new Refusal('NOT_CLEAR')
+}
+
+/** The item asks something else than the operator was shown: nobody has decided that, whatever was decided of it before. */
+class OtherQuestion extends Refusal {
+  constructor() {
+    super('ALREADY_DECIDED', { choice: null, decidedBy: null, at: null })
+  }
+}
+
+/**
+ * A decision answers what the operator was shown.
+ * @throws Refusal `INVALID_REQUEST` without it, `ALREADY_DECIDED` with `choice` null where the item asks something else now
+ */
+function requireQuestion({ question }: DeskEntry, said: Said): void {
+  if (question !== undefined && said.question !== undefined && said.question !== question)
+    throw new OtherQuestion()
+  if (question !== said.question) {
+    const reason = question === undefined ? 'the item has none' : 'as the item had it'
+    throw new Refusal('INVALID_REQUEST', { fields: [{ field: 'question', reason }] })
+  }
 }
 
 /** An approval has to name what the item does not have, and must not name what it has. */
@@ -257,6 +279,7 @@ async function act(context: Context, tx: Tx, decision: Decision, seen: Case): Pr
     ...(entry.memberId === null && statement.memberId !== null && { memberId: statement.memberId }),
     ...(entry.amount === null && statement.amountMinor !== null && { amountMinor: statement.amountMinor }),
     ...(statement.transferId !== null && { transferId: statement.transferId }),
+    ...(statement.question !== null && { question: statement.question }),
     ...(said.reference !== undefined && { reference: said.reference.trim() }),
     ...(said.payerNote !== undefined && { payerNote: said.payerNote }),
     ...(gamesRead && { gamesRead }),
@@ -288,7 +311,7 @@ async function votesOf(tx: Tx, decision: Decision, entry: DeskEntry): Promise<Ca
   return rows.map((row) => {
     const by = people.get(row.operator_id)
     const said = statementIn(row)
-    const isNow = isAbout(said, minorOf(entry))
+    const isNow = isAbout(said, aboutOf(entry))
     return { ...said, operatorId: row.operator_id, name: by?.name ?? '', counts: mayStillDecide(by) && isNow }
   })
 }
@@ -304,6 +327,7 @@ function factsOf({ about: entry, said, statement }: Case): AuditDetails {
     currency: entry.currency,
     why: entry.reason,
     evidence: entry.evidence,
+    ...(entry.question !== undefined && { question: entry.question }),
     ...(entry.counterparts?.length && { counterparts: entry.counterparts }),
     picture: entry.picture?.split('?')[0] ?? null,
     ...(statement.choice === 'approve' && {

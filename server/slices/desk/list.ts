@@ -149,7 +149,7 @@ export async function itemsOf(
       .filter(({ item_id }) => item_id === entry.id)
       .map((row) => {
         const by = speakers.get(row.operator_id)
-        const counts = mayStillDecide(by) && isAbout(statementIn(row), minorOf(entry))
+        const counts = mayStillDecide(by) && isAbout(statementIn(row), aboutOf(entry))
         return { ...row, name: by?.name ?? '', counts }
       })
   return Promise.all(
@@ -270,6 +270,12 @@ export const isReferenceNeeded = (queue: DeskQueue, { reason }: Pick<DeskEntry, 
 export const minorOf = ({ memberId, amount }: Pick<DeskEntry, 'memberId' | 'amount'>) => ({
   memberId,
   amountMinor: amount === null ? null : toMinor(amount),
+})
+
+/** What a vote has to be about, to count for an entry. */
+export const aboutOf = (entry: Pick<DeskEntry, 'memberId' | 'amount' | 'question'>) => ({
+  ...minorOf(entry),
+  question: entry.question ?? null,
 })
 
 /** Parts of an item, with as much data of their members as identifies them. */

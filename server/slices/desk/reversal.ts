@@ -79,7 +79,13 @@ export async function askReversal(
       if (number === undefined) throw new Refusal('REVERSAL_WAITS')
       const id = String(number)
       const { memberId, amountMinor, currency } = of
-      const statement = { choice: 'approve', memberId, amountMinor, transferId: null } as const
+      const statement = {
+        choice: 'approve',
+        memberId,
+        amountMinor,
+        transferId: null,
+        question: null,
+      } as const
       await insertVote(tx, {
         queue: 'reversal',
         itemId: id,

@@ -120,8 +120,10 @@ export const deskSlice: Slice = {
     )
 
     mount(app, gate, refuseDeskItem, ({ params, body, caller, idempotencyKey: key }) => {
+      const { question, ...reason } = body
       const asked = { ...params, choice: 'refuse' as const }
-      return decide(context, { ...asked, ...reasonIn(asked, body), operator: caller, key })
+      const decision = { ...asked, ...reasonIn(asked, reason), operator: caller, key }
+      return decide(context, decision, question === undefined ? {} : { question })
     })
 
     mount(app, gate, askReversalCall, ({ params, body, caller, idempotencyKey: key }) =>

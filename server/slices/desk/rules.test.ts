@@ -60,6 +60,7 @@ describe('one more vote', () => {
     memberId: null,
     amountMinor: null,
     transferId: null,
+    question: null,
     ...said,
   })
   const no = { choice: 'refuse' } as const
@@ -82,6 +83,14 @@ describe('one more vote', () => {
       'wait',
     ],
     ['different transfers', [by('a', { transferId: '1' })], by('b', { transferId: '2' }), 2, 'wait'],
+    [
+      'different questions',
+      [by('a', { question: 'bank-9' })],
+      by('b', { question: 'bank-9 qr-7' }),
+      2,
+      'wait',
+    ],
+    ['one question', [by('a', { question: 'bank-9' })], by('b', { question: 'bank-9' }), 2, 'done'],
     ['the first of two refusals', [], by('a', no), 2, 'wait'],
     ['the second of two refusals', [by('a', no)], by('b', no), 2, 'done'],
     ['the same operator refuses again', [by('a', no)], by('a', no), 2, 'second-operator'],
@@ -105,7 +114,9 @@ describe('one more vote', () => {
     [{ memberId: 'x', amountMinor: 100 }, { memberId: 'x', amountMinor: 101 }, false],
     [{ memberId: 'x', amountMinor: 100 }, { memberId: 'x', amountMinor: null }, false],
     [{ memberId: 'x', amountMinor: null }, { memberId: 'y', amountMinor: 100 }, false],
+    [{ memberId: null, amountMinor: null, question: 'bank-9' }, { question: 'bank-9' }, true],
+    [{ memberId: null, amountMinor: null, question: 'bank-9 qr-7' }, { question: 'bank-9' }, false],
   ])('about an item with %o, having said %o: %s', (item, said, expected) =>
-    expect(isAbout(by('a', said), item)).toBe(expected),
+    expect(isAbout(by('a', said), { question: null, ...item })).toBe(expected),
   )
 })

@@ -42,13 +42,16 @@ export interface Decision {
 }
 
 /**
- * The input of an approval: member and amount (major units) if the item does not have them, and the proof of a fact.
+ * The input of a decision: the item's question, and of an approval member and amount (major units) if the item does not have
+ * them, and the proof of a fact.
  */
 export interface Said {
   memberId?: string | undefined
   amount?: number | undefined
   /** The chosen transfer, if the item has candidates. */
   transferId?: string | undefined
+  /** What the operator was shown as the item's question. */
+  question?: string | undefined
   reference?: string | undefined
   /** That the sender is to be remembered, with this note, which may be empty. */
   payerNote?: string | undefined
@@ -117,6 +120,8 @@ export interface Statement {
   amountMinor: number | null
   /** The transfer that an approval chose. */
   transferId: string | null
+  /** What it answers; null where the item has no question. */
+  question: string | null
 }
 
 /** A vote that waits for a second one. */
@@ -134,18 +139,23 @@ export type Step =
   | 'wait'
   | 'done'
 
-/** Whether two votes agree: choice, member, amount and transfer. */
+/** Whether two votes agree: choice, member, amount, transfer and question. */
 export const agree = (one: Statement, other: Statement): boolean =>
   one.choice === other.choice &&
   one.memberId === other.memberId &&
   one.amountMinor === other.amountMinor &&
-  one.transferId === other.transferId
+  one.transferId === other.transferId &&
+  one.question === other.question
 
-/** Whether a decision is about the item as it is now: a member or an amount that became known since may be another. */
+/**
+ * Whether a decision is about the item as it is now: a member or an amount that became known since may be another, and the
+ * question may have changed.
+ */
 export const isAbout = (
-  { memberId, amountMinor }: Statement,
-  item: { memberId: string | null; amountMinor: number | null },
+  { memberId, amountMinor, question }: Statement,
+  item: Pick<Statement, 'memberId' | 'amountMinor' | 'question'>,
 ): boolean =>
+  question === item.question &&
   (item.memberId === null || item.memberId === memberId) &&
   (item.amountMinor === null || item.amountMinor === amountMinor)
 

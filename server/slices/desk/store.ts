@@ -15,6 +15,7 @@ export interface VoteRow {
   amount_minor: number | null
   transfer_id: number | null
   payer_note: string | null
+  question: string | null
 }
 
 /** The vote in a row. */
@@ -23,6 +24,7 @@ export const statementIn = (row: VoteRow): Statement => ({
   memberId: row.member_id,
   amountMinor: row.amount_minor,
   transferId: row.transfer_id === null ? null : String(row.transfer_id),
+  question: row.question,
 })
 
 /** Votes that wait for a second one, the earliest first: of some items, or of all that wait in a queue. */
@@ -30,7 +32,7 @@ export function listVotes(handle: Db | Tx, queue: string, itemIds?: string[]): P
   return rawQuery<VoteRow>(
     handle,
     `select item_id, choice, operator_id, reason, reason_code, at, member_id, amount_minor, transfer_id,
-       payer_note
+       payer_note, question
      from desk_votes
      where queue = $1 ${itemIds ? 'and item_id = any($2::text[])' : ''}
      order by at, operator_id`,
@@ -40,25 +42,21 @@ export function listVotes(handle: Db | Tx, queue: string, itemIds?: string[]): P
 
 export async function insertVote(
   tx: Tx,
-  said: {
+  said: Statement & {
     queue: string
     itemId: string
-    choice: Choice
     operatorId: string
     reason: string
     reasonCode?: string | undefined
     at: Date
-    memberId: string | null
-    amountMinor: number | null
-    transferId: string | null
     payerNote?: string | undefined
   },
 ): Promise<void> {
   await rawQuery(
     tx,
     `insert into desk_votes (queue, item_id, operator_id, reason, at, member_id, amount_minor, choice, transfer_id, reason_code,
-       payer_note)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+       payer_note, question)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       said.queue,
       said.itemId,
@@ -71,6 +69,7 @@ export async function insertVote(
       said.transferId,
       said.reasonCode ?? null,
       said.payerNote ?? null,
+      said.question,
     ],
   )
 }
