@@ -1,6 +1,7 @@
 import type { DeskEnd } from '../../desk/queue.ts'
 import { postedAt } from '../../ledger/public.ts'
 import { type Db, rawQuery } from '../../platform/database.ts'
+import { numbersOf, type ReportId } from './transfer/report-id.ts'
 
 /** The outcomes of deposits that a person may have decided about, for the desk's answer about any item. */
 
@@ -46,15 +47,7 @@ export const giftEnd = (db: Db, id: string): Promise<DeskEnd | undefined> =>
     [id],
   )
 
-/**
- * The reports that a question compared the item with (see `matchDesk`): a transfer of a bank, or a gateway's payment.
- */
-export interface MatchId {
-  kind: 'bank' | 'qr'
-  number: number
-}
-const idsOf = (matches: MatchId[]) =>
-  (['bank', 'qr'] as const).map((kind) => matches.filter((one) => one.kind === kind).map((one) => one.number))
+const idsOf = (matches: ReportId[]) => [numbersOf('bank', matches), numbersOf('qr', matches)]
 
 /** SQL: whether all reports of an item's question exist ($2: transfers, $3: payments), with one amount. */
 const others = (table: 'bank_transfers' | 'qr_events'): string => {
@@ -67,8 +60,8 @@ const others = (table: 'bank_transfers' | 'qr_events'): string => {
        select count(*) from qr_events o where o.id = any($3::bigint[]) and ${alike('qr_events')})`
 }
 
-/** A gateway's payment. A matched one is a transfer that was credited already. */
-export const paymentEnd = (db: Db, id: number, matches: MatchId[] = []): Promise<DeskEnd | undefined> =>
+/** A gateway's payment. A matched one is a transfer that was credited already. `matches`: as for `transferEnd`. */
+export const paymentEnd = (db: Db, id: number, matches: ReportId[] = []): Promise<DeskEnd | undefined> =>
   posted(
     db,
     `select ${end}, journal_key as "journalKey",
@@ -79,9 +72,9 @@ export const paymentEnd = (db: Db, id: number, matches: MatchId[] = []): Promise
 
 /**
  * A transfer of the feed. A matched one is a transfer that was credited already, so nothing was credited for it.
- * @param matches the reports that the question was about (see `matchDesk`)
+ * @param matches the reports that the item's former id names beside it (see `readFormerId`)
  */
-export const transferEnd = (db: Db, id: number, matches: MatchId[] = []): Promise<DeskEnd | undefined> =>
+export const transferEnd = (db: Db, id: number, matches: ReportId[] = []): Promise<DeskEnd | undefined> =>
   posted(
     db,
     `select ${end}, journal_key as "journalKey",

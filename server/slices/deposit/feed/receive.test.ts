@@ -3,7 +3,6 @@ import { memberRoom } from '@krapao/contract/events.ts'
 import { sign } from '@krapao/contract/signature.ts'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { transaction } from '../../../platform/database.ts'
 import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
 import { engines } from '../../../testing/database.ts'
 import { deskOf } from '../testing/money-in.ts'
@@ -128,18 +127,12 @@ describe('a transfer that the bank reports (rules.md §5.2)', () => {
     expect(await send(again)).toEqual([200, { status: 'unmatched' }])
     expect(await send(again)).toEqual([200, { status: 'unmatched' }])
     expect(await inWallet(member)).toBe(250.75)
-    const unmatched = deskOf(app, 'bank-transfer').queue
-    const entries = (await unmatched.list({ limit: 100 })).filter(({ evidence }) =>
+    const unmatched = deskOf(app, 'bank-transfer')
+    const entries = (await unmatched.all()).filter(({ evidence }) =>
       evidence.some(({ label, value }) => label === 'reference' && value.startsWith(`${report.reference}~`)),
     )
     expect(entries).toMatchObject([{ reason: 'CONTRADICTION', amount: again.amount }])
-    const decision = {
-      choice: 'approve',
-      operatorId: 'op',
-      reason: 'another one',
-      memberId: other.id,
-    } as const
-    await transaction(app.context.db, (tx) => unmatched.decide(tx, entries[0]?.id ?? '', decision))
+    await unmatched.decide(entries[0]?.id ?? '', 'approve', { memberId: other.id })
     expect(await inWallet(other)).toBe(again.amount)
     // The first stays known under its own reference.
     expect(await send(report)).toEqual([200, { status: 'credited' }])

@@ -77,13 +77,14 @@ async function takeIn(
     return 'unmatched'
   }
   const own = findOwnSender(senderOf(report), await selectOwnSources(tx))
-  if (own && own !== 'may be' && (await postInternal(context, tx, known, own))) return 'internal'
+  const made = { ...known, isNew: true } as const
+  if (own && own !== 'may be' && (await postInternal(context, tx, made, own))) return 'internal'
   const member = own || house.takesQr ? undefined : await findMember(tx, house, report, minDigits)
   if (!member) {
     log.warn(about, 'bank transfer unmatched')
     return 'unmatched'
   }
-  return settle(context, tx, known, { memberId: member.memberId }, await readMatchLimits(tx))
+  return settle(context, tx, made, { memberId: member.memberId }, await readMatchLimits(tx))
 }
 
 const senderOf = ({ fromBank: bank, fromAccountNo: accountNo, fromName: name }: Report) => ({
@@ -116,7 +117,7 @@ function beside(report: Report): Report {
 async function meetSlip(context: Context, tx: Tx, known: Transfer): Promise<TransferState> {
   if (known.feedReportedAt !== null) return known.state
   await markFed(tx, known.id, context.clock.now())
-  await unlink(tx, known.id)
+  await unlink(context, tx, known.id)
   const met = await lockTransfer(tx, known.id)
   if (!met) throw new Error(`transfer ${known.id} is gone`)
   const limits = await readMatchLimits(tx)

@@ -64,6 +64,7 @@ export async function receivePayment(context: Context, payment: Payment): Promis
       receivedAt: now,
       inSuspense: false,
       reversals: 0,
+      isNew: true,
     }
     if (ours) {
       const { memberId, currency } = ours
@@ -78,7 +79,7 @@ export async function receivePayment(context: Context, payment: Payment): Promis
       if (settled === 'credited' || settled === 'matched') return settled
     }
     log.warn({ ...about, reason: reason ?? 'MAYBE_CREDITED' }, 'QR payment waits for a person')
-    await markSuspended(tx, event.id)
+    await markSuspended(context, tx, event.id)
     await ledger.postIn(tx, suspenseJournal(event, 'suspense'))
     return reason ? 'waiting' : 'in-doubt'
   })

@@ -29,19 +29,19 @@ it.each([
   expect(await inWallet(app, member)).toBe(0)
 
   const desk = deskOf(app, 'qr-payment')
-  expect(await desk.queue.count()).toBe(1)
+  expect(await desk.count()).toBe(1)
   const [entry] = await desk.all()
   expect(entry).toMatchObject({ memberId: member.id, amount, currency: 'THB', reason })
   const facts = Object.fromEntries((entry?.evidence ?? []).map(({ label, value }) => [label, value]))
   expect(facts).toMatchObject({ gateway: 'WW', paymentId: qrcodeId, codeAmount: '100.00', codeState: 'OPEN' })
   const id = entry?.id ?? ''
-  expect(await desk.queue.find(id)).toEqual(entry)
+  expect(await desk.find(id)).toEqual(entry)
   const decided = await Promise.allSettled(Array.from({ length: 5 }, () => desk.decide(id, 'approve')))
   expect(decided.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   await expect(desk.decide(id, 'refuse')).rejects.toMatchObject({ code: 'ALREADY_DECIDED' })
   expect(await inWallet(app, member)).toBe(amount)
-  expect(await desk.queue.count()).toBe(0)
-  expect(await desk.queue.find(id)).toBeUndefined()
+  expect(await desk.count()).toBe(0)
+  expect(await desk.find(id)).toBeUndefined()
 
   // The code itself is as open as it was.
   expect(await pay(app, { qrcodeId })).toMatchObject({ answer: 'credited' })

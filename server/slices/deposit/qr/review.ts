@@ -6,14 +6,7 @@ import { notifyDepositsChanged } from '../notify.ts'
 import { paymentEnd } from '../review-ends.ts'
 import { settlePayment } from '../transfer/credit.ts'
 import { readMatchLimits } from '../transfer/match-store.ts'
-import {
-  countWaiting,
-  decideEvent,
-  findEventById,
-  lockPayment,
-  selectWaiting,
-  waitingEvents,
-} from '../transfer/payment-store.ts'
+import { decideEvent, lockPayment, selectEvents, waitingEvents } from '../transfer/payment-store.ts'
 import { possibleMembers, rivalledBy } from '../transfer/possible-members.ts'
 import { reversesPayments } from '../transfer/reversal.ts'
 import { waitingPayments } from '../transfer/waiting-payments.ts'
@@ -32,13 +25,10 @@ export function qrDesk(context: Context): DeskQueue {
     refusalInDoubt: false,
     refusalByTwo: 'RETURN',
     referenceNeeded: false,
-    count: () => countWaiting(db),
     waiting: [waitingEvents('waiting')],
-    list: async ({ after, limit }) => waitingPayments(db, await selectWaiting(db, readId(after) ?? 0, limit)),
-    async find(id) {
-      const number = readId(id)
-      const event = number === undefined ? undefined : await findEventById(db, 'waiting', number)
-      return event && (await waitingPayments(db, [event]))[0]
+    async entries(ids) {
+      const numbers = ids.flatMap((id) => readId(id) ?? [])
+      return waitingPayments(db, await selectEvents(db, 'waiting', numbers))
     },
     // A payment of a known code is its member's.
     evidence: async (entry) => (entry.memberId === null ? possibleMembers(context, 'qr-payment', entry) : {}),
@@ -53,7 +43,7 @@ export function qrDesk(context: Context): DeskQueue {
       const event = await lockPayment(tx, 'waiting', number)
       if (choice === 'refuse') {
         const { memberId } = event
-        await decideEvent(tx, event, { state: 'returning', operatorId, memberId })
+        await decideEvent(context, tx, event, { state: 'returning', operatorId, memberId })
         notifyDepositsChanged(context, [memberId], tx)
         return undefined
       }
@@ -65,5 +55,4 @@ export function qrDesk(context: Context): DeskQueue {
   }
 }
 
-const readId = (text: string | undefined): number | undefined =>
-  text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined
+const readId = (text: string): number | undefined => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined)

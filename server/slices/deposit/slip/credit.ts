@@ -128,7 +128,7 @@ async function claimAndCredit(context: Needs, tx: Tx, slip: ReadSlip, credit: Cr
   if (!known) throw new Error(`transfer ${reference} is gone`)
   const settlement = { memberId, operatorId, amountMinor }
   if (made) {
-    const settled = await settle(context, tx, known, settlement, limits)
+    const settled = await settle(context, tx, { ...known, isNew: true }, settlement, limits)
     return { outcome: settled === 'in-doubt' ? 'in-doubt' : 'credited' }
   }
   const refusal = refusalOf(known, slip, credit)
@@ -140,7 +140,7 @@ async function claimAndCredit(context: Needs, tx: Tx, slip: ReadSlip, credit: Cr
     return { outcome: 'reject', note: isSentBack(payment) ? 'UNKNOW_ERROR' : 'SLIP_REFNO_DUPLICATED' }
   }
   await rawQuery(tx, 'update bank_transfers set slip_id = $2 where id = $1', [known.id, id])
-  if (known.feedReportedAt !== null) await unlink(tx, known.id)
+  if (known.feedReportedAt !== null) await unlink(context, tx, known.id)
   const met = await lockTransfer(tx, known.id)
   if (!met) throw new Error(`transfer ${reference} is gone`)
   const credited = payment ?? (met.state === 'credited' ? met : undefined)

@@ -2,9 +2,9 @@ import { fromMinor } from '@krapao/contract/money.ts'
 import type { DeskEntry, Evidence } from '../../../desk/queue.ts'
 import { readAttempts } from '../../../outside/review.ts'
 import type { Context } from '../../context.ts'
-import { matchIdOfReport } from '../transfer/entries.ts'
 import { readEqualSlips } from '../transfer/equal-slips-store.ts'
 import { possibleMembers } from '../transfer/possible-members.ts'
+import { reportId } from '../transfer/report-id.ts'
 import { selectTransfers, type Transfer } from '../transfer/store.ts'
 
 /** Most reports of one reference that are shown. */
@@ -36,7 +36,7 @@ async function readReports(context: Context, reference: string): Promise<NonNull
     `t.reference = $1 and t.feed_reported_at is not null order by t.id limit ${mostReports}`,
     [reference],
   )
-  return Promise.all(rows.map((row) => toReport(context, row)))
+  return rows.map(toReport)
 }
 
 const places = {
@@ -50,7 +50,7 @@ const places = {
   explained: 'NO_MONEY',
 } as const satisfies Record<Transfer['state'], string>
 
-async function toReport(context: Context, row: Transfer): Promise<NonNullable<Evidence['reports']>[number]> {
+function toReport(row: Transfer): NonNullable<Evidence['reports']>[number] {
   return {
     reportedAt: (row.feedReportedAt ?? row.receivedAt).toISOString(),
     bankCode: row.houseBankCode,
@@ -63,7 +63,7 @@ async function toReport(context: Context, row: Transfer): Promise<NonNullable<Ev
     memberId: row.memberId,
     item:
       row.state === 'in-doubt'
-        ? { queue: 'bank-twin', id: await matchIdOfReport(context, row) }
+        ? { queue: 'bank-twin', id: reportId({ kind: 'bank', number: row.id }) }
         : { queue: 'bank-transfer', id: String(row.id) },
   }
 }

@@ -101,11 +101,17 @@ export function deskOf(app: TestApp, name: string) {
     all: async (): Promise<DeskEntry[]> => entriesOf(queue, await listed()),
     count: async (): Promise<number> => (await listed()).length,
     find,
-    /** An operator's decision that takes effect; rejects with its refusal. */
-    decide: (id: string, choice: DeskDecision['choice'], more: Partial<DeskDecision> = {}) =>
-      transaction(app.context.db, (tx) =>
-        queue.decide(tx, id, { choice, operatorId: 'operator', reason: 'looked at', ...more }),
-      ),
+    /** An operator's decision that takes effect, about what the item asks now; rejects with its refusal. */
+    async decide(id: string, choice: DeskDecision['choice'], more: Partial<DeskDecision> = {}) {
+      const { question } = (await find(id)) ?? {}
+      const said = {
+        choice,
+        operatorId: 'operator',
+        reason: 'looked at',
+        ...(question !== undefined && { question }),
+      }
+      return transaction(app.context.db, (tx) => queue.decide(tx, id, { ...said, ...more }))
+    },
   }
 }
 

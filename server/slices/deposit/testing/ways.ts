@@ -185,12 +185,12 @@ async function listTasks(scene: Scene): Promise<Task[]> {
       return deskOf(app, 'slip').decide(id, member_id === owner.id ? 'approve' : 'refuse')
     }),
     ...transfers.map((row) => async () => {
-      if (row.state === 'in-doubt') return decideMatch(scene, String(row.id), payerOf(row.reference))
+      if (row.state === 'in-doubt') return decideMatch(scene, `bank-${row.id}`, payerOf(row.reference))
       const memberId = payerOf(row.reference).id
       return deskOf(app, 'bank-transfer').decide(String(row.id), 'approve', { memberId })
     }),
     ...payments.map(({ id, state }) => () => {
-      if (state === 'in-doubt') return decideMatch(scene, `qr${id}`, owner)
+      if (state === 'in-doubt') return decideMatch(scene, `qr-${id}`, owner)
       return deskOf(app, 'qr-payment').decide(String(id), 'approve')
     }),
     ...announced.map(({ id }) => () => {
@@ -203,15 +203,15 @@ async function listTasks(scene: Scene): Promise<Task[]> {
   ]
 }
 
-/** Says whether a transfer or payment is another one than those that were credited. @param of as items are called by it */
-async function decideMatch({ app, others, owner }: Scene, of: string, payer: Payer): Promise<unknown> {
+/** Says whether a transfer or payment is another one than those that were credited. @param id of its item */
+async function decideMatch({ app, others, owner }: Scene, id: string, payer: Payer): Promise<unknown> {
   const desk = deskOf(app, 'bank-twin')
-  const entry = (await desk.all()).find(({ id }) => id.split('-')[0] === of)
+  const entry = await desk.find(id)
   if (!entry) return undefined
   const isSame = (entry.counterparts ?? []).some(
     ({ reference }) => (others.get(reference) ?? owner) === payer,
   )
-  return desk.decide(entry.id, isSame ? 'refuse' : 'approve')
+  return desk.decide(id, isSame ? 'refuse' : 'approve')
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz234567'

@@ -84,7 +84,7 @@ export async function settle(
     return 'matched'
   }
   if (transfer.state !== 'in-doubt') {
-    await keepState(tx, row.id, { state: 'in-doubt', memberId, operatorId })
+    await keepState(needs, tx, transfer, { state: 'in-doubt', memberId, operatorId })
   }
   if (row.slipId) await parkSlip(needs, tx, row.slipId, placeOf(row, operatorId))
   return 'in-doubt'
@@ -126,7 +126,7 @@ export async function credit(
   const key = isOfSlip
     ? creditKey(`slip:${row.slipBankCode}:${reference}`, await countReversals(tx, reference))
     : creditKey(`bank:${accountNo}:${reference}`, row.reversals)
-  await keepState(tx, row.id, { state: 'credited', memberId, journalKey: key, operatorId })
+  await keepState(needs, tx, row, { state: 'credited', memberId, journalKey: key, operatorId })
   if (slipId) await succeed(needs, tx, slipId, { ...placeOf(row, operatorId), amountMinor, journalKey: key })
   const sentAt = slipId ? row.slipSentAt : row.sentAt
   const meta = {
@@ -191,7 +191,7 @@ export async function link(
   const only = another ? undefined : first
   const payment = only && isReported(only) ? only : undefined
   const match = only && !isReported(only) && only.reference !== row.reference ? only : undefined
-  await keepState(tx, row.id, {
+  await keepState(needs, tx, row, {
     state: 'matched',
     memberId,
     operatorId,
@@ -236,7 +236,8 @@ export async function settlePayment(
     await linkPayment(needs, tx, row, [match], settlement, limits)
     return 'matched'
   }
-  if (payment.state !== 'in-doubt') await decideEvent(tx, row, { state: 'in-doubt', memberId, operatorId })
+  if (payment.state !== 'in-doubt')
+    await decideEvent(needs, tx, row, { state: 'in-doubt', memberId, operatorId })
   return 'in-doubt'
 }
 
@@ -257,7 +258,7 @@ export async function creditPayment(
   const isOwn = code?.memberId === memberId && evaluatePayment(code, payment) === 'credit'
   const fact = isOwn ? `qr:${gateway}:${paymentId}` : `qr:${gateway}:${paymentId}:${eventId}`
   const journalKey = creditKey(fact, reversals)
-  await decideEvent(tx, payment, { state: 'credited', memberId, operatorId, journalKey })
+  await decideEvent(needs, tx, payment, { state: 'credited', memberId, operatorId, journalKey })
   if (isOwn) await markPaid(tx, code.id, journalKey)
   const meta = { ...(reason && { reason }), ...(operatorId && { operatorId }) }
   const source = isOwn ? code.id : `payment-${payment.id}`
@@ -281,7 +282,7 @@ export async function linkPayment(
   limits: MatchLimits,
 ): Promise<void> {
   const [match, another] = matches
-  await decideEvent(tx, payment, { state: 'matched', memberId, operatorId })
+  await decideEvent(needs, tx, payment, { state: 'matched', memberId, operatorId })
   const code = another ? undefined : await lockCode(tx, payment.paymentId)
   const isOwn = code && match.memberId === code.memberId && evaluatePayment(code, payment) === 'credit'
   if (payment.inSuspense) {

@@ -7,18 +7,16 @@ import { transferFacts } from './facts.ts'
 import { readMatchLimits, selectMatches } from './match-store.ts'
 import { selectPaymentMatches, selectTransferMatches } from './payment-match-store.ts'
 import { isReported, type PaymentRow } from './payment-store.ts'
+import { reportId } from './report-id.ts'
 import type { Transfer } from './store.ts'
 
 /** What operators see of transfers and payments: each beside the reports that may be the same money. */
 
-/** How a transfer or payment is named in an item's id: `12`, `qr7`. */
-export const idOf = (one: Match | PaymentRow): string => `${isReported(one) ? 'qr' : ''}${one.id}`
-/**
- * The id of the question whether the first report is the same as one of the others. Other candidates make another
- * question.
- */
-export const matchIdOf = (row: Match | PaymentRow, matches: Match[]): string =>
-  [row, ...matches].map(idOf).join('-')
+/** How a transfer or payment is named in an item's id. */
+const idOf = (one: Match | PaymentRow): string =>
+  reportId({ kind: isReported(one) ? 'qr' : 'bank', number: one.id })
+/** The question whether a report is the same as one of these: others make another question. */
+export const questionOf = (matches: Match[]): string => matches.map(idOf).sort().join(' ')
 
 const places = { returning: 'RETURNING', returned: 'RETURNED' } as const
 const placeIn = ({ state }: Match | PaymentRow): Counterpart['place'] =>
@@ -83,12 +81,6 @@ function reasonOf({ contradictsId, reversals }: Transfer): DeskEntry['reason'] {
   return reversals > 0 ? 'REVERSED' : 'UNMATCHED'
 }
 
-/** The id of the present question about a transfer in doubt. */
-export async function matchIdOfReport(context: Context, row: Transfer): Promise<string> {
-  const [entry] = await transferEntries(context, [row], true)
-  return entry?.id ?? idOf(row)
-}
-
 /**
  * Desk items of waiting transfers, in three statements however many there are.
  * @param isDoubt whether the question is if the transfer is the same as one beside it, or whose it is
@@ -106,8 +98,9 @@ export async function transferEntries(
     const matches = [...(transfers.get(row.id) ?? []), ...(payments.get(row.id) ?? [])]
     return {
       ...common(row),
-      id: isDoubt ? matchIdOf(row, matches) : idOf(row),
-      reason: isDoubt ? 'MAYBE_CREDITED' : reasonOf(row),
+      ...(isDoubt
+        ? { id: idOf(row), reason: 'MAYBE_CREDITED', question: questionOf(matches) }
+        : { id: String(row.id), reason: reasonOf(row) }),
       evidence: transferFacts(row),
       reportedBy: reportersOf(row),
       counterparts: matches.map(counterpartOf),
@@ -124,8 +117,9 @@ export async function paymentEntries(context: Context, rows: PaymentRow[]): Prom
     const beside = matches.get(row.id) ?? []
     return {
       ...common(row),
-      id: matchIdOf(row, beside),
+      id: idOf(row),
       reason: 'MAYBE_CREDITED',
+      question: questionOf(beside),
       evidence: evidenceOf([
         ['gateway', row.gateway],
         ['paymentId', row.paymentId],

@@ -14,7 +14,7 @@ import { sourcesOf } from './suspense.ts'
  *   for gift links: a person decides
  */
 export async function postInternal(
-  { ledger }: Pick<Context, 'ledger'>,
+  { ledger, desk }: Pick<Context, 'ledger' | 'desk'>,
   tx: Tx,
   row: Transfer,
   from: OwnSource,
@@ -22,7 +22,7 @@ export async function postInternal(
   const { houseBankCode: bankCode, houseAccountNo: accountNo, reference, currency: asset, amountMinor } = row
   if (from.takesGifts || from.currency !== asset || from.accountNo === accountNo) return false
   const key = `internal:${accountNo}:${reference}`
-  await keepState(tx, row.id, { state: 'internal', journalKey: key })
+  await keepState({ desk }, tx, row, { state: 'internal', journalKey: key })
   await ledger.postIn(tx, {
     key,
     kind: 'internal-transfer',

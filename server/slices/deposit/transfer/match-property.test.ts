@@ -139,8 +139,8 @@ test(`${max} transfers reported by slip and feed, shuffled and twice, are credit
 
     const [unmatched, matches] = [deskOf(app, 'bank-transfer'), deskOf(app, 'bank-twin')]
     for (;;) {
-      const [one] = await unmatched.queue.list({ limit: 1 })
-      const [two] = await matches.queue.list({ limit: 1 })
+      const [one] = await unmatched.all()
+      const [two] = await matches.all()
       const entry = one ?? two
       if (!entry) break
       const reference = entry.evidence.find(({ label }) => label === 'reference')?.value ?? ''

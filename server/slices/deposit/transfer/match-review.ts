@@ -1,23 +1,19 @@
-import type { DeskEntry, DeskQueue, Superseded } from '../../../desk/queue.ts'
+import type { DeskDecision, DeskQueue, Superseded } from '../../../desk/queue.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
-import { type MatchId, paymentEnd, transferEnd } from '../review-ends.ts'
+import { paymentEnd, transferEnd } from '../review-ends.ts'
 import { credit, creditPayment, findMatches, link, linkPayment, settleAround } from './credit.ts'
-import { matchIdOf, paymentEntries, referencesIn, transferEntries } from './entries.ts'
+import { paymentEntries, questionOf, referencesIn, transferEntries } from './entries.ts'
 import { readSlipsOf } from './equal-slips-store.ts'
 import { readMatchLimits } from './match-store.ts'
 import { selectTransferMatches } from './payment-match-store.ts'
-import { lockPayment, selectPayments, waitingEvents } from './payment-store.ts'
+import { lockPayment, selectInDoubt, waitingEvents } from './payment-store.ts'
+import { numbersOf, readFormerId, readReportId } from './report-id.ts'
 import { reversesMatches } from './reversal.ts'
-import { countWaiting, findWaiting, lockWaiting, selectWaiting, waitingTransfers } from './review-store.ts'
+import { lockWaiting, selectWaiting, waitingTransfers } from './review-store.ts'
 import { findSettledElsewhere } from './store.ts'
 import { suspendWaiting } from './suspense.ts'
-
-interface Choice {
-  choice: 'approve' | 'refuse'
-  operatorId: string
-}
 
 /**
  * Reports that may be money which was credited already: slip, feed and a gateway report an equal amount at nearly the
@@ -31,96 +27,46 @@ export function matchDesk(context: Context): DeskQueue {
     name: 'bank-twin',
     refusalInDoubt: false,
     referenceNeeded: false,
-    count: async () => (await countWaiting(db, 'in-doubt')) + (await countPaymentsInDoubt(context)),
-    waiting: [waitingTransfers('in-doubt'), waitingEvents('in-doubt', `'qr' || id`)],
-    // More candidates make another question and another id, which begins alike.
-    outlined: {
-      idIn: (id) => id.split('-')[0] ?? '',
-      async find(outlineId) {
-        const [about] = readIds(outlineId) ?? []
-        return about && (await entriesAbout(context, about))[0]
-      },
-    },
-    async list({ after, limit }) {
-      // Transfers first, each kind by age.
-      const last = readIds(after ?? '')?.[0]
-      const rows = last?.kind === 'qr' ? [] : await selectWaiting(db, 'in-doubt', last?.number ?? 0, limit)
-      const entries = await transferEntries(context, rows, true)
-      const rest = limit - entries.length
-      if (rest === 0) return entries
-      const payments = await selectPayments(db, `e.state = 'in-doubt' and e.id > $1 order by e.id limit $2`, [
-        last?.kind === 'qr' ? last.number : 0,
-        rest,
-      ])
-      return [...entries, ...(await paymentEntries(context, payments))]
-    },
-    async find(id) {
-      const [about] = readIds(id) ?? []
-      const [entry] = about ? await entriesAbout(context, about) : []
-      return entry?.id === id ? entry : undefined
+    waiting: [waitingTransfers('in-doubt', `'bank-' || id`), waitingEvents('in-doubt', `'qr-' || id`)],
+    async entries(ids) {
+      const reports = ids.map(readReportId)
+      const transfers = await selectWaiting(db, 'in-doubt', numbersOf('bank', reports))
+      const payments = await selectInDoubt(db, numbersOf('qr', reports))
+      return [
+        ...(await transferEntries(context, transfers, true)),
+        ...(await paymentEntries(context, payments)),
+      ]
     },
     evidence: async (entry) => ({ slips: await readSlipsOf(context, referencesIn(entry)) }),
     async ended(id) {
-      const [about, ...matches] = readIds(id) ?? []
-      if (!about || matches.length === 0) return undefined
+      const report = readReportId(id)
+      const [about, ...matches] = report ? [report] : (readFormerId(id) ?? [])
+      if (!about || (!report && matches.length === 0)) return undefined
       return (about.kind === 'qr' ? paymentEnd : transferEnd)(db, about.number, matches)
     },
     async decide(tx, id, decision) {
-      const [about] = readIds(id) ?? []
+      const about = readReportId(id)
       if (!about) throw new Refusal('NO_DATA')
-      const superseded = await (about.kind === 'qr' ? decidePayment : decideTransfer)(
-        context,
-        tx,
-        { id, number: about.number },
-        decision,
-      )
+      const decideReport = about.kind === 'qr' ? decidePayment : decideTransfer
+      const superseded = await decideReport(context, tx, about.number, decision)
       await suspendWaiting(context, tx)
       return superseded
     },
   }
 }
 
-/** `12-9-qr7`: whether transfer 12 is transfer 9 or payment 7. */
-const readIds = (text: string): MatchId[] | undefined =>
-  /^(?:qr)?[1-9]\d{0,14}(?:-(?:qr)?[1-9]\d{0,14})*$/.test(text)
-    ? text.split('-').map((one) => ({
-        kind: one.startsWith('qr') ? 'qr' : 'bank',
-        number: Number(one.replace('qr', '')),
-      }))
-    : undefined
-
-async function countPaymentsInDoubt({ db }: Context): Promise<number> {
-  const row = await db
-    .selectFrom('qr_events')
-    .select((count) => count.fn.countAll<number>().as('count'))
-    .where('state', '=', 'in-doubt')
-    .executeTakeFirst()
-  return row?.count ?? 0
-}
-
-async function entriesAbout(context: Context, { kind, number }: MatchId): Promise<DeskEntry[]> {
-  if (kind === 'qr') {
-    return paymentEntries(
-      context,
-      await selectPayments(context.db, `e.state = 'in-doubt' and e.id = $1`, [number]),
-    )
-  }
-  const row = await findWaiting(context.db, 'in-doubt', number)
-  return transferEntries(context, row ? [row] : [], true)
-}
-
 async function decideTransfer(
   context: Context,
   tx: Tx,
-  { id, number }: { id: string; number: number },
-  { choice, operatorId }: Choice,
+  number: number,
+  { choice, operatorId, question }: DeskDecision,
 ): Promise<Superseded | undefined> {
   const row = await lockWaiting(tx, 'in-doubt', number)
   const limits = await readMatchLimits(tx)
   const matches = await findMatches(tx, row, limits)
   const [match, ...others] = matches
   // The operator saw others, and may have meant another.
-  if (!row.memberId || matchIdOf(row, matches) !== id) throw new Refusal('NO_DATA')
+  if (!row.memberId || questionOf(matches) !== question) throw new Refusal('NO_DATA')
   const settlement = { memberId: row.memberId, operatorId }
   if (choice === 'approve') {
     const elsewhere = await findSettledElsewhere(tx, row)
@@ -138,14 +84,14 @@ async function decideTransfer(
 async function decidePayment(
   context: Context,
   tx: Tx,
-  { id, number }: { id: string; number: number },
-  { choice, operatorId }: Choice,
+  number: number,
+  { choice, operatorId, question }: DeskDecision,
 ): Promise<undefined> {
   const payment = await lockPayment(tx, 'in-doubt', number)
   const limits = await readMatchLimits(tx)
   const matches = (await selectTransferMatches(tx, [payment], limits)).get(payment.id) ?? []
   const [match, ...others] = matches
-  if (!payment.memberId || matchIdOf(payment, matches) !== id) throw new Refusal('NO_DATA')
+  if (!payment.memberId || questionOf(matches) !== question) throw new Refusal('NO_DATA')
   const settlement = { memberId: payment.memberId, operatorId }
   if (choice === 'approve') {
     await creditPayment(context, tx, payment, settlement)

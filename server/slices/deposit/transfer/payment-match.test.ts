@@ -133,7 +133,8 @@ describe('a person credited the bank’s transfer', () => {
     expect(await eventOf(paid)).toMatchObject({ state: 'in-doubt', in_suspense: true })
     const entry = await only(paid)
     expect(entry).toMatchObject({
-      id: `qr${(await eventOf(paid))?.id}-${id}`,
+      id: `qr-${(await eventOf(paid))?.id}`,
+      question: `bank-${id}`,
       memberId: paid.member.id,
       reason: 'MAYBE_CREDITED',
     })
@@ -142,7 +143,7 @@ describe('a person credited the bank’s transfer', () => {
     expect(entry.counterparts).toMatchObject([
       { reportedBy: ['BANK'], at: 'KBANK', reference, place: 'CREDITED', memberId: paid.member.id },
     ])
-    expect(await matchDesk().queue.find(entry.id)).toEqual(entry)
+    expect(await matchDesk().find(entry.id)).toEqual(entry)
     const decided = await Promise.allSettled(
       Array.from({ length: 5 }, () => matchDesk().decide(entry.id, choice)),
     )
@@ -168,9 +169,13 @@ describe('a person credited the bank’s transfer', () => {
     const before = await only(paid)
     await approve(other.id, paid.member)
     const now = await only(paid)
-    expect(now.id).toBe(`${before.id}-${other.id}`)
+    expect(now.id).toBe(before.id)
+    expect([before.question, now.question]).toEqual([`bank-${one.id}`, `bank-${one.id} bank-${other.id}`])
     for (const choice of ['approve', 'refuse'] as const) {
-      await expect(matchDesk().decide(before.id, choice)).rejects.toMatchObject({ code: 'NO_DATA' })
+      for (const question of [before.question ?? '', '']) {
+        const late = matchDesk().decide(before.id, choice, { question })
+        await expect(late).rejects.toMatchObject({ code: 'NO_DATA' })
+      }
     }
     await matchDesk().decide(now.id, 'refuse')
     expect(await wallet(paid.member)).toBe(2 * paid.amount)
@@ -243,12 +248,12 @@ describe('a code was credited', () => {
       expect(await payment(paid)).toBe('credited')
       const { id, word } = await feed(paid, { seconds: -40 })
       expect(word).toBe('unmatched')
-      const waiting = await deskOf(app, 'bank-transfer').queue.find(id)
+      const waiting = await deskOf(app, 'bank-transfer').find(id)
       expect(waiting).toMatchObject({ reportedBy: ['BANK'], counterparts: [paymentOf(paid)] })
       expect(await approve(id, paid.member)).toBe('IN_DOUBT')
       expect(await wallet(paid.member)).toBe(paid.amount)
       const entry = await only(paid)
-      expect(entry.id).toBe(`${id}-qr${(await eventOf(paid))?.id}`)
+      expect(entry).toMatchObject({ id: `bank-${id}`, question: `qr-${(await eventOf(paid))?.id}` })
       await matchDesk().decide(entry.id, choice)
       expect(await matchDesk().queue.ended(entry.id)).toMatchObject({ choice })
       expect(await wallet(paid.member)).toBe(times * paid.amount)
@@ -351,11 +356,11 @@ describe('a payment that waits for a person', () => {
       expect(await payment(paid)).toBe('waiting')
       const desk = deskOf(app, 'qr-payment')
       const id = String((await eventOf(paid))?.id)
-      const entry = await desk.queue.find(id)
+      const entry = await desk.find(id)
       expect(entry).toMatchObject({ reportedBy: ['GATEWAY'], counterparts: [{ reportedBy: ['BANK'] }] })
       const named = what === 'of an unknown code' ? { memberId: paid.member.id } : {}
       expect(await desk.decide(id, 'approve', named)).toBe('IN_DOUBT')
-      expect(await desk.queue.find(id)).toBeUndefined()
+      expect(await desk.find(id)).toBeUndefined()
       expect(await wallet(paid.member)).toBe(paid.amount)
       await matchDesk().decide((await only(paid)).id, 'refuse')
       expect(await placesOf(paid)).toEqual(bankHas(paid))
@@ -596,7 +601,7 @@ describe('while one of two is about to post its money', () => {
       () => approve(id, paid.member),
       () => deskOf(app, 'qr-payment').decide(eventId, 'refuse'),
     )
-    const entry = await deskOf(app, 'return').queue.find(`qr-${eventId}`)
+    const entry = await deskOf(app, 'return').find(`qr-${eventId}`)
     expect(entry).toMatchObject({ reportedBy: ['GATEWAY'], counterparts: [{ reference, place: 'CREDITED' }] })
     // It was not sent, and is found to be the same money.
     await deskOf(app, 'return').decide(`qr-${eventId}`, 'refuse')
@@ -610,7 +615,7 @@ describe('while one of two is about to post its money', () => {
     expect(await payment(paid)).toBe('credited')
     const { id } = await feed(paid, { seconds: 5 })
     await deskOf(app, 'bank-transfer').decide(id, 'refuse')
-    const entry = await deskOf(app, 'return').queue.find(`bank-${id}`)
+    const entry = await deskOf(app, 'return').find(`bank-${id}`)
     expect(entry).toMatchObject({ reportedBy: ['BANK'], counterparts: [paymentOf(paid)] })
   })
 })

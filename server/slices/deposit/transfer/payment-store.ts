@@ -5,7 +5,7 @@ import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { retracting } from '../../outcome/public.ts'
 import type { PaymentReason } from './payment-rules.ts'
-import { lockAmount, type Transfer } from './store.ts'
+import { lockAmount, type TellsDesk, type Transfer } from './store.ts'
 
 declare module '../../../platform/database.ts' {
   interface Tables {
@@ -57,6 +57,8 @@ export interface PaymentRow extends Payment {
   inSuspense: boolean
   /** How many of its credits were reversed. After one, the system credits it no more by itself. */
   reversals: number
+  /** The transaction inserts it: nobody can have been asked about it yet. */
+  isNew?: true
 }
 
 /** Whether a report of money is a gateway's, and not of a bank or slip. */
@@ -162,8 +164,14 @@ export interface WaitingEvent extends Payment {
   codeClosedAt: Date | null
 }
 
-const selectEvents = (db: Db, state: 'waiting' | 'returning') =>
-  db
+/** Those of some events that wait, each with its code. */
+export async function selectEvents(
+  db: Db,
+  state: 'waiting' | 'returning',
+  ids: number[],
+): Promise<WaitingEvent[]> {
+  if (ids.length === 0) return []
+  return db
     .selectFrom('qr_events as e')
     .leftJoin('qr_payments as p', (on) =>
       on.onRef('p.id', '=', 'e.payment_id').onRef('p.gateway', '=', 'e.gateway'),
@@ -186,6 +194,9 @@ const selectEvents = (db: Db, state: 'waiting' | 'returning') =>
       'p.closed_at as codeClosedAt',
     ])
     .where('e.state', '=', state)
+    .where('e.id', 'in', ids)
+    .execute()
+}
 
 /** Payments that wait in a state. @param id SQL of the item's id, where it is not the payment's */
 export const waitingEvents = (state: 'waiting' | 'in-doubt' | 'returning', id?: string): Waiting => ({
@@ -202,27 +213,14 @@ export const waitingEvents = (state: 'waiting' | 'in-doubt' | 'returning', id?: 
   where: `state = '${state}'`,
 })
 
-/** Events that wait, oldest first, after the one with the id `after`. */
-export const selectWaiting = (db: Db, after: number, limit: number): Promise<WaitingEvent[]> =>
-  selectEvents(db, 'waiting').where('e.id', '>', after).orderBy('e.id').limit(limit).execute()
-
-export const findEventById = (
-  db: Db,
-  state: 'waiting' | 'returning',
-  id: number,
-): Promise<WaitingEvent | undefined> => selectEvents(db, state).where('e.id', '=', id).executeTakeFirst()
-
-export async function countWaiting(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('qr_events')
-    .select((count) => count.fn.countAll<number>().as('count'))
-    .where('state', '=', 'waiting')
-    .executeTakeFirst()
-  return row?.count ?? 0
-}
-
 export const selectPayments = (db: Db | Tx, where: string, values: unknown[]): Promise<PaymentRow[]> =>
   rawQuery(db, `select ${paymentColumns} from qr_events e where ${where}`, values)
+
+/** Those of some payments that may be bank transfers which were credited. */
+export const selectInDoubt = (db: Db, ids: number[]): Promise<PaymentRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : selectPayments(db, `e.state = 'in-doubt' and e.id = any($1::bigint[])`, [ids])
 
 /**
  * Whether a payment's money is in the books as its own: credited, or in suspense while it is nobody's. It is not once
@@ -236,13 +234,18 @@ export async function lockEvent(tx: Tx, id: number): Promise<PaymentRow | undefi
   return row
 }
 
+/** The states in which a person has to decide about a payment. */
+const waits = (state: EventState): boolean =>
+  state === 'waiting' || state === 'in-doubt' || state === 'returning'
+
 /**
  * Records the outcome of an event that the transaction has locked. Its money is in suspense while it is nobody's:
  * whoever ends that posts where the money goes.
  */
 export async function decideEvent(
+  { desk }: TellsDesk,
   tx: Tx,
-  { id, reason }: Pick<PaymentRow, 'id' | 'reason'>,
+  { id, reason, state, isNew }: Pick<PaymentRow, 'id' | 'reason' | 'state' | 'isNew'>,
   decision: {
     state: Exclude<EventState, 'waiting'>
     operatorId: string | undefined
@@ -266,20 +269,23 @@ export async function decideEvent(
       reason,
     ],
   )
+  if ((waits(state) && !isNew) || waits(decision.state)) desk.changed(tx, 'qr-payment', [id])
 }
 
 /** An event whose return was not sent waits for a person again. */
-export async function waitAgain(tx: Tx, id: number): Promise<void> {
+export async function waitAgain({ desk }: TellsDesk, tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('qr_events')
     .set({ state: 'waiting', operator_id: null })
     .where('id', '=', id)
     .execute()
+  desk.changed(tx, 'qr-payment', [id])
 }
 
-/** Notes that the money of an event is in suspense. */
-export async function markSuspended(tx: Tx, id: number): Promise<void> {
+/** Notes that the money of a new event is in suspense, because it waits for a person. */
+export async function markSuspended({ desk }: TellsDesk, tx: Tx, id: number): Promise<void> {
   await tx.updateTable('qr_events').set({ in_suspense: true }).where('id', '=', id).execute()
+  desk.changed(tx, 'qr-payment', [id])
 }
 
 /**

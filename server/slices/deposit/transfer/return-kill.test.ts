@@ -152,7 +152,7 @@ it.each(flows.map(([kind, name, kept], i) => ({ kind, name, kept, i })))(
     const item = items[i] as (typeof items)[number]
     expect(await stateOf(item.id)).toEqual(kept ? sent : waits)
     if (item.slipId !== undefined) expect(await slipOf(item)).toEqual(kept ? ended : open)
-    expect((await deskOf(app, 'return').queue.find(item.id)) !== undefined).toBe(!kept)
+    expect((await deskOf(app, 'return').find(item.id)) !== undefined).toBe(!kept)
     expect(await record(app, item)).toBe(kept ? 'ALREADY_DECIDED' : 'DONE')
     expect(await record(app, item)).toBe('ALREADY_DECIDED')
     expect(await stateOf(item.id)).toEqual(sent)

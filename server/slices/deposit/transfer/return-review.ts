@@ -9,9 +9,9 @@ import { returnEnd } from '../review-ends.ts'
 import { transferEntries } from './entries.ts'
 import { endLinked } from './linked-ending.ts'
 import { placeOfPayment, suspenseJournal } from './payment-journals.ts'
-import { decideEvent, findEventById, lockPayment, waitAgain, waitingEvents } from './payment-store.ts'
-import { countReturning, listReturning, type ReturnId } from './return-store.ts'
-import { findWaiting, lockWaiting, waitingTransfers } from './review-store.ts'
+import { decideEvent, lockPayment, selectEvents, waitAgain, waitingEvents } from './payment-store.ts'
+import { numbersOf, type ReportId, readReportId, reportId } from './report-id.ts'
+import { lockWaiting, selectWaiting, waitingTransfers } from './review-store.ts'
 import { keepState } from './store.ts'
 import { returnOf } from './suspense.ts'
 import { waitingPayments } from './waiting-payments.ts'
@@ -30,24 +30,14 @@ export function returnDesk(context: Context): DeskQueue {
     refusalInDoubt: true,
     refusalByTwo: 'NOT_CARRIED_OUT',
     referenceNeeded: true,
-    count: () => countReturning(db),
     waiting: [waitingTransfers('returning', `'bank-' || id`), waitingEvents('returning', `'qr-' || id`)],
-    async list({ after, limit }) {
-      const ids = await listReturning(db, readId(after), limit)
-      const entries = await Promise.all(ids.map((id) => findEntry(context, id)))
-      // One that was sent between the two statements is left out.
-      return entries.filter((entry) => entry !== undefined)
-    },
-    async find(id) {
-      const known = readId(id)
-      return known && findEntry(context, known)
-    },
+    entries: (ids) => readEntries(context, ids.map(readReportId)),
     async ended(id) {
-      const known = readId(id)
+      const known = readReportId(id)
       return known && returnEnd(db, known.kind === 'bank' ? 'bank_transfers' : 'qr_events', known.number)
     },
     async decide(tx, id, decision) {
-      const known = readId(id)
+      const known = readReportId(id)
       if (!known) throw new Refusal('NO_DATA')
       if (decision.choice === 'approve') await requireAgreement(context, tx, id, named(decision.reference))
       if (known.kind === 'bank') await decideTransfer(context, tx, known.number, decision)
@@ -55,12 +45,6 @@ export function returnDesk(context: Context): DeskQueue {
       return undefined
     },
   }
-}
-
-/** `bank-12`: a bank transfer; `qr-7`: a QR payment. */
-function readId(text: string | undefined): ReturnId | undefined {
-  const [, kind, number] = /^(bank|qr)-([1-9]\d{0,14})$/.exec(text ?? '') ?? []
-  return kind === 'bank' || kind === 'qr' ? { kind, number: Number(number) } : undefined
 }
 
 async function decideTransfer(
@@ -71,11 +55,11 @@ async function decideTransfer(
 ): Promise<void> {
   const row = await lockWaiting(tx, 'returning', id)
   if (choice === 'refuse') {
-    await keepState(tx, id, { state: 'unmatched', operatorId })
+    await keepState(context, tx, row, { state: 'unmatched', operatorId })
     return endLinked(context, tx, row)
   }
   const returnReference = named(reference)
-  await keepState(tx, id, { state: 'returned', operatorId, returnReference })
+  await keepState(context, tx, row, { state: 'returned', operatorId, returnReference })
   await context.ledger.postIn(tx, returnOf(row, { operatorId, returnReference }))
   await endLinked(context, tx, row)
 }
@@ -86,15 +70,16 @@ async function decidePayment(
   id: number,
   { choice, operatorId, reference }: DeskDecision,
 ): Promise<void> {
+  const { ledger, sockets, clock } = context
   const event = await lockPayment(tx, 'returning', id)
   const { memberId } = event
-  notifyDepositsChanged(context, [memberId], tx)
+  notifyDepositsChanged({ sockets }, [memberId], tx)
   if (choice === 'refuse') {
-    await waitAgain(tx, id)
+    await waitAgain(context, tx, id)
     return endLinked(context, tx, event)
   }
   const returnReference = named(reference)
-  await decideEvent(tx, event, { state: 'returned', operatorId, memberId, returnReference })
+  await decideEvent(context, tx, event, { state: 'returned', operatorId, memberId, returnReference })
   if (memberId) {
     const { amountMinor, currency, gateway } = event
     const end = {
@@ -144,16 +129,22 @@ function named(reference: string | undefined): string {
   throw new Refusal('INVALID_REQUEST', { fields: [{ field: 'reference', reason: 'name the return' }] })
 }
 
-/** As it is to be sent, with what was credited and may be the same money: then nothing must be sent. */
-async function findEntry(context: Context, { kind, number }: ReturnId): Promise<DeskEntry | undefined> {
+/** As they are to be sent, with what was credited and may be the same money: then nothing must be sent. */
+async function readEntries(context: Context, ids: (ReportId | undefined)[]): Promise<DeskEntry[]> {
   const { db } = context
-  const common = { id: `${kind}-${number}`, memberId: null, reason: 'TO_RETURN', picture: null } as const
-  if (kind === 'qr') {
-    const event = await findEventById(db, 'returning', number)
-    const [entry] = await waitingPayments(db, event ? [event] : [])
-    return entry && { ...entry, ...common }
-  }
-  const row = await findWaiting(db, 'returning', number)
-  const [entry] = await transferEntries(context, row ? [row] : [], false)
-  return entry && { ...entry, ...common }
+  const events = await selectEvents(db, 'returning', numbersOf('qr', ids))
+  const rows = await selectWaiting(db, 'returning', numbersOf('bank', ids))
+  const toReturn =
+    (kind: ReportId['kind']) =>
+    (entry: DeskEntry): DeskEntry => ({
+      ...entry,
+      id: reportId({ kind, number: Number(entry.id) }),
+      memberId: null,
+      reason: 'TO_RETURN',
+      picture: null,
+    })
+  return [
+    ...(await waitingPayments(db, events)).map(toReturn('qr')),
+    ...(await transferEntries(context, rows, false)).map(toReturn('bank')),
+  ]
 }

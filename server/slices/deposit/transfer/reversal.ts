@@ -9,12 +9,14 @@ import { transferFacts } from './facts.ts'
 import { forgetPayersOf } from './payers.ts'
 import { placeOfPayment, suspenseJournal } from './payment-journals.ts'
 import { lockEvent, type PaymentRow, selectPayments } from './payment-store.ts'
+import { readFormerId, readReportId } from './report-id.ts'
 import {
   lockAmount,
   lockAmounts,
   lockReports,
   lockTransfer,
   selectTransfers,
+  type TellsDesk,
   type Transfer,
 } from './store.ts'
 import { suspendWaiting } from './suspense.ts'
@@ -70,7 +72,7 @@ async function reverseTransfer(
   journalKey: string,
   { operatorId, reason }: By,
 ): Promise<void> {
-  const { ledger, clock, sockets } = context
+  const { clock, sockets, desk } = context
   const [known] = await selectTransfers(tx, 't.journal_key = $1', [journalKey])
   if (!known) throw new Refusal('ALREADY_DECIDED')
   await lockReports(tx, known.reference)
@@ -88,15 +90,21 @@ async function reverseTransfer(
     [row.id, operatorId, isSuspended],
   )
   // The same reference at another account had been put away as this one.
-  await rawQuery(
+  const elsewhere = await rawQuery<{ id: number }>(
     tx,
     `update bank_transfers set state = 'unmatched', member_id = null
      where reference = $1 and house_account_no <> $2 and state = 'matched' and match_id is null
-       and qr_event_id is null`,
+       and qr_event_id is null
+     returning id`,
     [row.reference, row.houseAccountNo],
   )
+  desk.changed(
+    tx,
+    'bank-transfer',
+    [row, ...elsewhere].map(({ id }) => id),
+  )
   // Its money is in the books by what else was reported of it.
-  if (row.feedReportedAt === null) await reopenReports({ ledger }, tx, row, operatorId)
+  if (row.feedReportedAt === null) await reopenReports(context, tx, row, operatorId)
   await failSlipsOf(tx, journalKey, operatorId)
   await rawQuery(
     tx,
@@ -104,7 +112,7 @@ async function reverseTransfer(
      where journal_key = $1`,
     [journalKey, operatorId, clock.now()],
   )
-  await suspendWaiting({ ledger }, tx)
+  await suspendWaiting(context, tx)
   await forgetPayersOf(context, tx, row.id, { operatorId, reason })
   const { memberId } = row
   notifyDepositsChanged({ sockets }, [memberId], tx)
@@ -125,20 +133,26 @@ async function failSlipsOf(tx: Tx, journalKey: string, operatorId: string): Prom
  * waits, in suspense, as any report of nobody's money.
  */
 async function reopenReports(
-  { ledger }: Pick<Context, 'ledger'>,
+  { ledger, desk }: Pick<Context, 'ledger' | 'desk'>,
   tx: Tx,
   row: Transfer,
   operatorId: string,
 ): Promise<void> {
-  await rawQuery(
+  const matched = await rawQuery<{ id: number }>(
     tx,
     `update bank_transfers set state = 'unmatched', member_id = null, match_id = null
-     where match_id = $1 and state = 'matched' and feed_reported_at is not null`,
+     where match_id = $1 and state = 'matched' and feed_reported_at is not null
+     returning id`,
     [row.id],
+  )
+  desk.changed(
+    tx,
+    'bank-transfer',
+    matched.map(({ id }) => id),
   )
   const payment = row.qrEventId === null ? undefined : await lockEvent(tx, row.qrEventId)
   if (payment?.state !== 'matched') return
-  await reopenPayment(tx, payment)
+  await reopenPayment({ desk }, tx, payment)
   await rawQuery(tx, 'update bank_transfers set qr_event_id = null where id = $1', [row.id])
   // It may have been in suspense before it was matched, under the key of then.
   const reopened = { ...payment, reversals: payment.reversals + 1 }
@@ -147,18 +161,20 @@ async function reopenReports(
 }
 
 /** A payment of which the credit was taken back belongs to nobody, and waits in suspense. */
-const reopenPayment = (tx: Tx, { id }: PaymentRow): Promise<unknown> =>
-  rawQuery(
+async function reopenPayment({ desk }: TellsDesk, tx: Tx, { id }: PaymentRow): Promise<void> {
+  await rawQuery(
     tx,
     `update qr_events set state = 'waiting', reason = coalesce(reason, 'UNKNOWN_PAYMENT'), member_id = null,
        operator_id = null, journal_key = null, in_suspense = true, reversals = reversals + 1
      where id = $1`,
     [id],
   )
+  desk.changed(tx, 'qr-payment', [id])
+}
 
 /** What is taken back of a QR payment: its gateway still has the money. */
 export function reversesPayments(context: Context): Reversing {
-  const { db, ledger, sockets } = context
+  const { db, ledger, sockets, desk } = context
   return {
     async reversible(id) {
       const [row] = digits.test(id) ? await selectPayments(db, 'e.id = $1', [Number(id)]) : []
@@ -188,7 +204,7 @@ export function reversesPayments(context: Context): Reversing {
       if (!reaches(legs, house.suspense(row.gateway))) {
         await ledger.postIn(tx, suspenseJournal(row, 'suspense', { operatorId }))
       }
-      await reopenPayment(tx, row)
+      await reopenPayment({ desk }, tx, row)
       await failSlipsOf(tx, journalKey, operatorId)
       const { memberId } = row
       notifyDepositsChanged({ sockets }, [memberId], tx)
@@ -201,8 +217,8 @@ export function reversesMatches(context: Context): Reversing {
   const [transfers, payments] = [reversesTransfers(context, 'bank-transfer'), reversesPayments(context)]
   return {
     async reversible(id) {
-      const [about = ''] = id.split('-')
-      return about.startsWith('qr') ? payments.reversible(about.slice(2)) : transfers.reversible(about)
+      const about = readReportId(id) ?? readFormerId(id)?.[0]
+      return about && (about.kind === 'qr' ? payments : transfers).reversible(String(about.number))
     },
     async reverse(tx, journalKey, by) {
       const [payment] = await selectPayments(tx, 'e.journal_key = $1', [journalKey])

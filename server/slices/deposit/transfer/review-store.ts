@@ -1,5 +1,5 @@
 import type { Waiting as WaitingRows } from '../../../desk/queue.ts'
-import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
+import type { Db, Tx } from '../../../platform/database.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { lockAmounts, lockReports, lockSlips, lockTransfer, selectTransfers, type Transfer } from './store.ts'
 
@@ -23,22 +23,11 @@ export const waitingTransfers = (state: Waiting, id?: string): WaitingRows => ({
   where: `state = '${state}'`,
 })
 
-/** Transfers that wait, oldest first, after the one with the id `after`. */
-export const selectWaiting = (db: Db, state: Waiting, after: number, limit: number): Promise<Transfer[]> =>
-  selectTransfers(db, `t.state = '${state}' and t.id > $1 order by t.id limit $2`, [after, limit])
-
-export async function findWaiting(db: Db, state: Waiting, id: number): Promise<Transfer | undefined> {
-  const [row] = await selectTransfers(db, `t.state = '${state}' and t.id = $1`, [id])
-  return row
-}
-
-export async function countWaiting(db: Db, state: Waiting): Promise<number> {
-  const [row] = await rawQuery<{ count: number }>(
-    db,
-    `select count(*) as count from bank_transfers where state = '${state}'`,
-  )
-  return row?.count ?? 0
-}
+/** Those of some transfers that wait. */
+export const selectWaiting = (db: Db, state: Waiting, ids: number[]): Promise<Transfer[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : selectTransfers(db, `t.state = '${state}' and t.id = any($1::bigint[])`, [ids])
 
 /**
  * Locks a waiting transfer, the slips of it, what is known of its reference, and everything of its amount, until the

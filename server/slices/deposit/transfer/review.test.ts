@@ -83,11 +83,11 @@ it('is in suspense from the report on, and whose the operator says, credited onc
   expect(await suspense()).toBe(12_345)
   expect(await bank()).toBe(-12_345)
   const desk = deskOf(app, 'bank-transfer')
-  expect(await desk.queue.count()).toBe(1)
+  expect(await desk.count()).toBe(1)
   const [entry] = await desk.all()
   expect(entry).toMatchObject({ id, memberId: null, amount: 123.45, currency: 'THB', reason: 'UNMATCHED' })
   expect(entry?.evidence).toContainEqual({ label: 'fromName', value: 'NOBODY KNOWN' })
-  expect(await desk.queue.find(id)).toEqual(entry)
+  expect(await desk.find(id)).toEqual(entry)
   for (const memberId of [undefined, 'nobody', lao.id]) {
     const named = memberId === undefined ? {} : { memberId }
     await expect(desk.decide(id, 'approve', named)).rejects.toMatchObject({ code: 'NO_USER' })

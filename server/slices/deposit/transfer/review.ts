@@ -11,7 +11,7 @@ import { readMatchLimits } from './match-store.ts'
 import { payerRefusalOf, rememberPayer } from './payers.ts'
 import { possibleMembers, rivalledBy, senderIn } from './possible-members.ts'
 import { reversesTransfers } from './reversal.ts'
-import { countWaiting, findWaiting, lockWaiting, selectWaiting, waitingTransfers } from './review-store.ts'
+import { lockWaiting, selectWaiting, waitingTransfers } from './review-store.ts'
 import { keepState, type Transfer } from './store.ts'
 import { explain, suspendWaiting } from './suspense.ts'
 
@@ -29,16 +29,10 @@ export function unmatchedDesk(context: Context): DeskQueue {
     refusalInDoubt: false,
     refusalByTwo: 'RETURN',
     referenceNeeded: false,
-    count: () => countWaiting(db, 'unmatched'),
     waiting: [waitingTransfers('unmatched')],
-    async list({ after, limit }) {
-      const rows = await selectWaiting(db, 'unmatched', readId(after) ?? 0, limit)
-      return transferEntries(context, rows, false)
-    },
-    async find(id) {
-      const number = readId(id)
-      const row = number === undefined ? undefined : await findWaiting(db, 'unmatched', number)
-      return row && (await transferEntries(context, [row], false))[0]
+    async entries(ids) {
+      const numbers = ids.flatMap((id) => readId(id) ?? [])
+      return transferEntries(context, await selectWaiting(db, 'unmatched', numbers), false)
     },
     async evidence(entry) {
       const [possible, slips, refusal] = await Promise.all([
@@ -77,13 +71,12 @@ export function unmatchedDesk(context: Context): DeskQueue {
 /** Two people have decided that nobody is credited for a transfer. */
 async function refuse(context: Context, tx: Tx, row: Transfer, operatorId: string): Promise<void> {
   if (row.contradictsId === null) {
-    await keepState(tx, row.id, { state: 'returning', operatorId })
+    await keepState(context, tx, row, { state: 'returning', operatorId })
     await suspendWaiting(context, tx)
   } else {
-    await keepState(tx, row.id, { state: 'explained', operatorId })
+    await keepState(context, tx, row, { state: 'explained', operatorId })
     await explain(context, tx, row, { sameAs: [row.contradictsId], operatorId })
   }
 }
 
-const readId = (text: string | undefined): number | undefined =>
-  text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined
+const readId = (text: string): number | undefined => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined)

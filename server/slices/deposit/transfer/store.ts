@@ -1,6 +1,7 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import { nameForm } from '@krapao/contract/name-form.ts'
 import type { Generated } from 'kysely'
+import type { Desk } from '../../../desk/items.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import { takeLock } from '../../../platform/locks.ts'
 import type { HouseAccount } from '../../lookup/public.ts'
@@ -88,6 +89,13 @@ export interface Transfer {
   qrEventId: number | null
   /** How many of its credits were reversed. After one, the system credits it no more by itself. */
   reversals: number
+  /** The transaction inserts it: nobody can have been asked about it yet. */
+  isNew?: true
+}
+
+/** What a statement needs that brings reports to the desk or takes them out of it. */
+export interface TellsDesk {
+  desk: Pick<Desk, 'changed'>
 }
 
 /** The columns of `Transfer`, from `bank_transfers t` and its slip `s`. */
@@ -115,7 +123,8 @@ export const lockReports = (tx: Tx, reference: string): Promise<void> =>
   takeLock(tx, 'transferReports', reference)
 
 /**
- * Inserts a transfer as unmatched. The same transfer in another transaction waits here for the end of this one.
+ * Inserts a transfer as unmatched; where it stays so, the desk hears of it by `suspendWaiting`. The same transfer in another
+ * transaction waits here for the end of this one.
  * @param contradictsId the row of an earlier report that this one cannot be the same as
  * @returns its row's id; undefined when it was reported before
  */
@@ -251,14 +260,19 @@ export async function countReversals(tx: Tx, reference: string): Promise<number>
   return row?.count ?? 0
 }
 
+/** The states in which a person has to decide about a transfer. */
+const waits = (state: TransferState): boolean =>
+  state === 'unmatched' || state === 'in-doubt' || state === 'returning'
+
 /**
  * Records the outcome of a transfer. Unless it waits on, its time in suspense ends here: the caller posts where the
  * money goes. `matchId`: the transfer that it is the same as; `qrEventId`: the gateway's report that it is the same
  * as; `journalKey`: its own credit.
  */
 export async function keepState(
+  { desk }: TellsDesk,
   tx: Tx,
-  id: number,
+  { id, state, isNew }: Pick<Transfer, 'id' | 'state' | 'isNew'>,
   now: {
     state: TransferState
     memberId?: string | null
@@ -286,6 +300,7 @@ export async function keepState(
       now.qrEventId ?? null,
     ],
   )
+  if ((waits(state) && !isNew) || waits(now.state)) desk.changed(tx, 'bank-transfer', [id])
 }
 
 /** Records that a gateway has reported a transfer's money. */
@@ -299,8 +314,8 @@ export async function markPayment(tx: Tx, id: number, qrEventId: number): Promis
  * link to a gateway's payment stays, unless another report of the bank or another slip has the same link: then the
  * transfer that only a slip reported is the other one, and nothing was posted for it.
  */
-export async function unlink(tx: Tx, id: number): Promise<void> {
-  await rawQuery(
+export async function unlink({ desk }: TellsDesk, tx: Tx, id: number): Promise<void> {
+  const waiting = await rawQuery<{ id: number }>(
     tx,
     `update bank_transfers t
      set match_id = null, qr_event_id = null, state = case when f.failed then 'unmatched' else 'in-doubt' end,
@@ -314,9 +329,11 @@ export async function unlink(tx: Tx, id: number): Promise<void> {
            select from bank_transfers o where o.qr_event_id = b.qr_event_id and o.id <> b.id and (
              b.id = $1 and o.feed_reported_at is not null
              or o.id = $1 and b.feed_reported_at is null and s.status <> 'FAILED')))) f
-     where t.id = f.id`,
+     where t.id = f.id returning t.id`,
     [id],
   )
+  const ids = waiting.map((row) => row.id)
+  if (ids.length > 0) desk.changed(tx, 'bank-transfer', ids)
 }
 
 /** Records that the feed has reported a transfer, too, which a slip showed first. */

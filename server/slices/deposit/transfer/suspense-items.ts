@@ -3,9 +3,7 @@ import { type Currency, fromMinor } from '@krapao/contract/money.ts'
 import { partsOf } from '../../../ledger/public.ts'
 import { rawQuery } from '../../../platform/database.ts'
 import type { Context } from '../../context.ts'
-import { paymentEntries, transferEntries } from './entries.ts'
-import { selectPayments } from './payment-store.ts'
-import { selectTransfers } from './store.ts'
+import { readReportId, reportId } from './report-id.ts'
 
 /** What the house owes to senders who are not known yet, one by one, each with the desk's item that decides about it. */
 
@@ -33,7 +31,7 @@ export async function listSuspenseItems(
   account: string,
   after: string | undefined,
 ): Promise<Page> {
-  const [kind = '', id = '0'] = after?.split('-') ?? []
+  const { kind = '', number = 0 } = readReportId(after) ?? {}
   const rows = await rawQuery<Owed>(
     context.db,
     `with owed as (
@@ -50,58 +48,30 @@ export async function listSuspenseItems(
      from owed
      where $2 = '' or (received_at, kind, id) > (select received_at, $2, $3::bigint from last)
      order by received_at, kind, id limit $4`,
-    [partsOf(account).of, kind, Number(id), pageSize + 1],
+    [partsOf(account).of, kind, number, pageSize + 1],
   )
   const shown = rows.slice(0, pageSize)
   const last = shown.at(-1)
   return {
-    items: await itemsOf(context, shown),
-    next: rows.length > pageSize && last ? `${last.kind}-${last.id}` : null,
+    items: shown.map(itemOf),
+    next: rows.length > pageSize && last ? reportId({ kind: last.kind, number: last.id }) : null,
   }
 }
 
-async function itemsOf(context: Context, rows: Owed[]): Promise<Item[]> {
-  const questions = await questionsOf(context, rows)
-  return rows.map(({ kind, id, state, amountMinor, since, ...row }) => ({
-    ...addressOf({ kind, id, state }, questions.get(`${kind}-${id}`)),
-    amount: fromMinor(amountMinor),
-    currency: row.currency,
-    since: since.toISOString(),
-    reference: row.reference,
-    fromBank: row.fromBank,
-    fromAccountNo: row.fromAccountNo,
-    fromName: row.fromName,
-  }))
-}
+const itemOf = ({ kind, id, state, amountMinor, since, ...row }: Owed): Item => ({
+  ...addressOf({ kind, id, state }),
+  amount: fromMinor(amountMinor),
+  currency: row.currency,
+  since: since.toISOString(),
+  reference: row.reference,
+  fromBank: row.fromBank,
+  fromAccountNo: row.fromAccountNo,
+  fromName: row.fromName,
+})
 
-/** The ids of the desk's questions about reports in doubt: each names the reports that it may be the same as. */
-async function questionsOf(context: Context, rows: Owed[]): Promise<Map<string, string>> {
-  const inDoubt = (kind: Owed['kind']) =>
-    rows.filter((row) => row.kind === kind && row.state === 'in-doubt').map(({ id }) => id)
-  const [banks, payments] = [inDoubt('bank'), inDoubt('qr')]
-  const transferRows = banks.length
-    ? await selectTransfers(context.db, 't.id = any($1::bigint[]) order by t.id', [banks])
-    : []
-  const paymentRows = payments.length
-    ? await selectPayments(context.db, 'e.id = any($1::bigint[]) order by e.id', [payments])
-    : []
-  const asked = await transferEntries(context, transferRows, true)
-  const askedOf = await paymentEntries(context, paymentRows)
-  return new Map([
-    ...transferRows.map(({ id }, at): [string, string] => [`bank-${id}`, asked[at]?.id ?? String(id)]),
-    ...paymentRows.map(({ id }, at): [string, string] => [`qr-${id}`, askedOf[at]?.id ?? `qr${id}`]),
-  ])
-}
-
-/**
- * The desk's item about a report, by its state.
- * @param question the id of the question about a report in doubt
- */
-function addressOf(
-  { kind, id, state }: Pick<Owed, 'kind' | 'id' | 'state'>,
-  question: string | undefined,
-): Pick<Item, 'queue' | 'id'> {
-  if (state === 'returning') return { queue: 'return', id: `${kind}-${id}` }
-  if (question !== undefined) return { queue: 'bank-twin', id: question }
+/** The desk's item about a report, by its state. */
+function addressOf({ kind, id, state }: Pick<Owed, 'kind' | 'id' | 'state'>): Pick<Item, 'queue' | 'id'> {
+  if (state === 'returning') return { queue: 'return', id: reportId({ kind, number: id }) }
+  if (state === 'in-doubt') return { queue: 'bank-twin', id: reportId({ kind, number: id }) }
   return { queue: kind === 'qr' ? 'qr-payment' : 'bank-transfer', id: String(id) }
 }

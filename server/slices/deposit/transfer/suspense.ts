@@ -1,7 +1,7 @@
 import { house, type Ledger, type Leg, type Posting } from '../../../ledger/public.ts'
 import { rawQuery, type Tx } from '../../../platform/database.ts'
 import type { Source } from '../posting.ts'
-import { selectTransfers, type Transfer } from './store.ts'
+import { selectTransfers, type TellsDesk, type Transfer } from './store.ts'
 
 /**
  * Money that the bank reported and that is nobody's yet (rules.md §18, docs/decisions/0013): in `suspense:{account}` from the
@@ -23,10 +23,10 @@ const factsOf = ({ houseAccountNo: accountNo, reference }: Transfer) => ({ accou
 const toSuspend = `not t.in_suspense and (t.state = 'returning' or (t.state in ('unmatched', 'in-doubt') and t.feed_reported_at is not null))`
 
 /**
- * Puts the money of every report into suspense that waits since this transaction. The last step of whatever stores or
+ * Puts the money of every report into suspense that waits since this transaction, and brings it to the desk. The last step of whatever stores or
  * reopens reports: until here they may still be credited.
  */
-export async function suspendWaiting({ ledger }: Needs, tx: Tx): Promise<void> {
+export async function suspendWaiting({ ledger, desk }: Needs & TellsDesk, tx: Tx): Promise<void> {
   for (const row of await selectTransfers(tx, `${toSuspend} order by t.id`, [])) {
     const [kept] = await rawQuery<{ turn: number }>(
       tx,
@@ -40,6 +40,7 @@ export async function suspendWaiting({ ledger }: Needs, tx: Tx): Promise<void> {
       legs: between(row, bankOf(row), suspenseOf(row)),
       meta: factsOf(row),
     })
+    desk.changed(tx, 'bank-transfer', [row.id])
   }
 }
 
