@@ -1,6 +1,7 @@
 import { assets, parseAmount } from '@krapao/contract/money.ts'
 import type { ReasonCode } from '@krapao/contract/slices/desk/reason-codes.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
+import { t } from '@krapao/web/i18n/i18n.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { settled } from '@krapao/web/ui/back-button.ts'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
@@ -246,11 +247,15 @@ function lateOf(
   error: ApiError,
   { item, operatorId, reference }: { item: Item; operatorId: string | undefined; reference: string },
 ): TooLate {
-  if (error.code === 'NO_DATA') return { text: errorText(error), isOther: false }
   const decided = error.body as DecidedMeanwhile
+  if (item.question !== undefined && !decided.choice) {
+    return { text: t('desk.decided.changed'), isOther: false, isChanged: true }
+  }
+  if (error.code === 'NO_DATA') return { text: errorText(error), isOther: false, isChanged: false }
   return {
     text: tooLateText(item.queue, decided, operatorId, reference),
     isOther: isOtherReference(decided, reference),
+    isChanged: false,
   }
 }
 

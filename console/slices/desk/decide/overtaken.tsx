@@ -8,18 +8,20 @@ export interface TooLate {
   text: string
   /** Their reference is another one than the recorded one: the same money may have been sent twice. */
   isOther: boolean
+  /** Nobody has decided it: it asks something else than it did when they opened it. */
+  isChanged: boolean
 }
 
 /** Long enough to see that the decision was another one's, and to stay. */
 const goesOnAfter = 3000
 
 /**
- * Says to an operator that a colleague was faster. What needs nothing of them goes on by itself to the next free item,
+ * Says to an operator that a colleague was faster, or that the item is another by now. What needs nothing of them goes on by itself to the next free item,
  * unless they stay; what does is there until they go on.
  */
-export function Overtaken({ text, isOther, onGoOn }: TooLate & { onGoOn(): void }) {
+export function Overtaken({ text, isOther, isChanged, onGoOn }: TooLate & { onGoOn(): void }) {
   const { t } = useTranslation()
-  const [stays, setStays] = useState(isOther)
+  const [stays, setStays] = useState(isOther || isChanged)
   const latest = useRef(onGoOn)
   latest.current = onGoOn
   useEffect(() => {

@@ -55,6 +55,10 @@ export function ItemPane({
   const item = data?.item ?? undefined
   const decision = data?.decision
   const [tooLate, setTooLate] = useState<TooLate>()
+  function ask(what: typeof asked): void {
+    setTooLate(undefined)
+    setAsked(what)
+  }
   // The answer itself says it, so that screen readers announce what was just decided.
   const isShown = data?.state
   useEffect(() => {
@@ -77,7 +81,7 @@ export function ItemPane({
         <ArrowLeft className="size-4.5" aria-hidden />
         {t(`desk.queue.${queue}.name`)}
       </Link>
-      {tooLate && !item && <Overtaken {...tooLate} onGoOn={onGone} />}
+      {tooLate && (!item || tooLate.isChanged) && <Overtaken {...tooLate} onGoOn={onGone} />}
       {item ? (
         <>
           <ClaimBanner queue={queue} id={item.id} mayWork={mayDecide} />
@@ -85,13 +89,11 @@ export function ItemPane({
           <div className="mx-auto grid w-full max-w-3xl gap-3 px-5 pb-6">
             <Candidates
               item={item}
-              onChoose={
-                mayDecide ? (candidate) => setAsked({ choice: 'approve', item, candidate }) : undefined
-              }
+              onChoose={mayDecide ? (candidate) => ask({ choice: 'approve', item, candidate }) : undefined}
             />
             <MoreEvidence
               item={item}
-              onChoose={mayDecide ? (member) => setAsked({ choice: 'approve', item, member }) : undefined}
+              onChoose={mayDecide ? (member) => ask({ choice: 'approve', item, member }) : undefined}
             />
             {mayDecide && <WorkBar queue={queue} id={item.id} onLeft={onGone} />}
             <Notes queue={queue} id={item.id} />
@@ -103,7 +105,7 @@ export function ItemPane({
               />
             )}
           </div>
-          <DecisionBar item={item} mayDecide={mayDecide} onAsk={(choice) => setAsked({ choice, item })} />
+          <DecisionBar item={item} mayDecide={mayDecide} onAsk={(choice) => ask({ choice, item })} />
         </>
       ) : decision ? (
         <>

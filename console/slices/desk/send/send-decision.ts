@@ -8,15 +8,16 @@ type Said = BodyOf<'POST /api/console/desk/:queue/:id/approve'>
 export type ClearResult = AnswerOf<'POST /api/console/desk/approve-clear'>['results'][number]
 
 /**
- * Sends a decision. @returns whether the item is decided now; false: it waits for a second operator @throws ApiError
+ * Sends a decision about an item as it was shown. @returns whether the item is decided now; false: it waits for a second operator @throws ApiError
  */
 export async function sendDecision(
-  { queue, id }: Pick<Item, 'queue' | 'id'>,
+  { queue, id, question }: Pick<Item, 'queue' | 'id' | 'question'>,
   choice: Choice,
-  said: Said,
+  said: Omit<Said, 'question'>,
 ): Promise<boolean> {
-  const { status } = await sendOnce([queue, id, choice, said], (idempotencyKey) => {
-    const given = { params: { queue, id }, ...said }
+  const answer = { ...said, ...(question !== undefined && { question }) }
+  const { status } = await sendOnce([queue, id, choice, answer], (idempotencyKey) => {
+    const given = { params: { queue, id }, ...answer }
     return choice === 'approve'
       ? api('POST /api/console/desk/:queue/:id/approve', given, { idempotencyKey })
       : api('POST /api/console/desk/:queue/:id/refuse', given, { idempotencyKey })
