@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { proveItems } from '../../../desk/items.ts'
 import { verifyBooks } from '../../../ledger/public.ts'
 import { type TestApp, type TestMember, testApp, testConfig } from '../../../testing/app.ts'
 import { dieAt, type Point } from '../../../testing/node.ts'
@@ -12,6 +13,7 @@ import { deskOf, inWallet, openAccounts } from '../testing/money-in.ts'
  */
 
 const row = 'insert into "bank_transfers"'
+const listing = 'insert into desk_items'
 const points: [string, 'the member' | 'a stranger', Point][] = [
   ['before it is written down', 'the member', { query: row, when: 'before' }],
   ['when it is written down', 'the member', { query: row, when: 'after' }],
@@ -25,6 +27,8 @@ const points: [string, 'the member' | 'a stranger', Point][] = [
   ['before it is in suspense', 'a stranger', { query: 'set in_suspense = true', when: 'before' }],
   ['before its money', 'a stranger', { call: 'ledger.postIn', when: 'before' }],
   ['after its money', 'a stranger', { call: 'ledger.postIn', when: 'after' }],
+  ['before it is on the desk', 'a stranger', { query: listing, when: 'before' }],
+  ['when it is on the desk', 'a stranger', { query: listing, when: 'after' }],
   ['before the commit', 'a stranger', { query: row, when: 'before-commit' }],
   ['after the commit', 'a stranger', { query: row, when: 'after-commit' }],
   ['before the bank is answered', 'a stranger', { answer: true }],
@@ -57,6 +61,7 @@ beforeAll(async () => {
       },
     })),
   )
+  expect(await proveItems(app.database, app.context.desk.queues())).toEqual([])
   // From here on the bank reports to the node that is left.
   app.sandbox.server = app.address
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { proveItems } from '../../../desk/items.ts'
 import { verifyBooks } from '../../../ledger/public.ts'
 import { type TestApp, type TestMember, testApp, testConfig } from '../../../testing/app.ts'
 import { dieAt, type Flow, type Point } from '../../../testing/node.ts'
@@ -23,6 +24,7 @@ afterAll(async () => {
 
 const die = async (flows: Flow[]) => {
   await dieAt({ ...testConfig(app.sandbox), DATABASE_URL: app.database.url }, flows)
+  expect(await proveItems(app.database, app.context.desk.queues())).toEqual([])
   // From here on the gateways report to the node that is left.
   app.sandbox.server = app.address
 }
@@ -159,6 +161,7 @@ describe('a PromptPay code is made, and the first gateway gives none', () => {
 
 describe('a payment is reported', () => {
   const row = 'insert into "qr_events"'
+  const listing = 'insert into desk_items'
   const points: [string, number, Point][] = [
     ['before it is written down', 100, { query: row, when: 'before' }],
     ['when it is written down', 100, { query: row, when: 'after' }],
@@ -176,6 +179,8 @@ describe('a payment is reported', () => {
     ],
     ['with a wrong amount: before its money', 99, { call: 'ledger.postIn', when: 'before' }],
     ['with a wrong amount: after its money', 99, { call: 'ledger.postIn', when: 'after' }],
+    ['with a wrong amount: before it is on the desk', 99, { query: listing, when: 'before' }],
+    ['with a wrong amount: when it is on the desk', 99, { query: listing, when: 'after' }],
     ['with a wrong amount: before the commit', 99, { query: row, when: 'before-commit' }],
     ['with a wrong amount: after the commit', 99, { query: row, when: 'after-commit' }],
   ]

@@ -114,9 +114,11 @@ describe.each(enginesByDepth)('on %s', (engine) => {
     const member = await newSender(app)
     const made = await makeTransfer(app, member)
     await report(member, made, { fromAccountNo: '' })
-    await app.database.query(`update bank_transfers set state = 'returning' where reference = $1`, [
-      made.reference,
-    ])
+    const transfers = deskOf(app, 'bank-transfer')
+    const waiting = (await transfers.all()).find(({ evidence }) =>
+      evidence.some(({ value }) => value === made.reference),
+    )
+    await transfers.decide(waiting?.id ?? '', 'refuse')
     expect((await settle(app, member.token, made.png)).note).toBe('UNKNOW_ERROR')
     expect(await inWallet(app, member.token)).toBe(0)
   })

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { proveItems } from '../../../desk/items.ts'
 import { verifyBooks } from '../../../ledger/public.ts'
 import { type TestApp, testApp, testConfig } from '../../../testing/app.ts'
 import { dieAt, type Point } from '../../../testing/node.ts'
@@ -16,6 +17,7 @@ import { newReference, reportBySlip } from '../testing/reports.ts'
 
 const event = 'insert into audit_log'
 const lock = 'pg_advisory_xact_lock'
+const listing = 'insert into desk_items'
 const points = (row: string, marked: string): [string, boolean, Point][] => [
   ['before the item is locked', false, { query: lock, when: 'before' }],
   ['when its row is held', false, { query: row, when: 'after' }],
@@ -25,6 +27,8 @@ const points = (row: string, marked: string): [string, boolean, Point][] => [
   ['after the money', false, { call: 'ledger.postIn', when: 'after' }],
   ['when what waited for it is found', false, { query: 'from open_links l join', when: 'after' }],
   ['when it is audited', false, { query: event, when: 'after' }],
+  ['before it leaves the desk', false, { query: listing, when: 'before' }],
+  ['when it has left the desk', false, { query: listing, when: 'after' }],
   ['before the commit', false, { query: lock, when: 'before-commit' }],
   ['after the commit', true, { query: lock, when: 'after-commit' }],
   ['before the operator is answered', true, { answer: true }],
@@ -57,6 +61,7 @@ beforeAll(async () => {
       return { of: item.returnReference, at, begin: (node) => record(node, item) }
     }),
   )
+  expect(await proveItems(app.database, app.context.desk.queues())).toEqual([])
 }, 240_000)
 afterAll(async () => {
   expect((await verifyBooks(app.database)).defects).toEqual([])

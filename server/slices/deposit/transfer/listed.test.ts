@@ -1,0 +1,226 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { proveItems } from '../../../desk/items.ts'
+import { addSeconds } from '../../../platform/clock.ts'
+import { transaction } from '../../../platform/database.ts'
+import type { TestApp } from '../../../testing/app.ts'
+import { statementsOf } from '../../../testing/statements.ts'
+import { newSender, type Sender, slipApp } from '../slip/testing/slip.ts'
+import { deskOf, hook, newEventId, openAccounts, takeBack } from '../testing/money-in.ts'
+import { newReference, type Paid, reportByFeed, reportBySlip } from '../testing/reports.ts'
+
+/**
+ * Transfers and payments as the desk's list has them (docs/decisions/0065): they come and leave in the transaction that changes
+ * them. After each test the list is proved to be what waits by the owners' rows; kill tests stand beside what they kill.
+ */
+
+let app: TestApp
+/** What the desk was told, as `subject key`. */
+let told: string[] = []
+beforeAll(async () => {
+  app = await slipApp({ engine: 'postgres' })
+  await app.database.query('delete from deposit_accounts')
+  await openAccounts(app)
+  const { changed } = app.context.desk
+  app.context.desk.changed = (tx, subject, keys) => {
+    told.push(...keys.map((key) => `${subject} ${key}`))
+    changed(tx, subject, keys)
+  }
+})
+afterEach(async () => {
+  told = []
+  expect(await proveItems(app.database, app.context.desk.queues())).toEqual([])
+})
+afterAll(() => app.close())
+
+let amounts = 400
+const stranger = () => ({ accountNo: '9999999999', fromName: 'NOBODY KNOWN' })
+/** A report of an amount that nothing else has, at second 27 of some minutes ago. */
+function report(): Required<Pick<Paid, 'reference' | 'at' | 'amount'>> {
+  const at = addSeconds(app.clock.now(), -300)
+  at.setUTCSeconds(27, 0)
+  return { reference: newReference(), at, amount: ++amounts + 0.25 }
+}
+/** The items of an amount, as `queue id`. */
+const items = async ({ amount }: { amount: number }): Promise<string[]> =>
+  (
+    await app.database.query<{ item: string }>(
+      `select queue || ' ' || id as item from desk_items where amount_minor = $1 order by 1`,
+      [Math.round(amount * 100)],
+    )
+  ).map(({ item }) => item)
+const idOf = async (reference: string): Promise<number> =>
+  (
+    await app.database.query<{ id: number }>('select id from bank_transfers where reference = $1', [
+      reference,
+    ])
+  )[0]?.id ?? 0
+/** The bank reports money of nobody whom we know. */
+async function unknown() {
+  const made = report()
+  const { accountNo, fromName } = stranger()
+  expect(await reportByFeed(app, { id: '', accountNo }, { ...made, fromName })).toBe('unmatched')
+  return { ...made, id: await idOf(made.reference) }
+}
+/** A gateway reports a payment of a code that we do not know. */
+async function payment() {
+  const { at, amount } = report()
+  const eventId = newEventId()
+  const body = { paymentId: `x${eventId}`, eventId, status: 'PAID', amount, paidAt: at.toISOString() }
+  expect(await hook(app, 'WW', body)).toEqual([200, { status: 'waiting' }])
+  const [row] = await app.database.query<{ id: number }>('select id from qr_events where event_id = $1', [
+    eventId,
+  ])
+  return { amount, id: row?.id ?? 0 }
+}
+/** A slip was credited, and the feed's report some seconds later may be the same money. */
+async function doubt(member: Sender) {
+  const slip = report()
+  await reportBySlip(app, member, slip)
+  const fed = { ...slip, reference: newReference(), at: addSeconds(slip.at, 12) }
+  expect(await reportByFeed(app, member, fed)).toBe('in-doubt')
+  return { slip, fed, id: await idOf(fed.reference) }
+}
+
+it('a transfer comes, goes to be returned, comes back, and leaves when it is credited', async () => {
+  const one = await unknown()
+  expect(await items(one)).toEqual([`bank-transfer ${one.id}`])
+  await deskOf(app, 'bank-transfer').decide(String(one.id), 'refuse')
+  expect(await items(one)).toEqual([`return bank-${one.id}`])
+  await deskOf(app, 'return').decide(`bank-${one.id}`, 'refuse')
+  expect(await items(one)).toEqual([`bank-transfer ${one.id}`])
+  const { id: memberId } = await newSender(app)
+  await deskOf(app, 'bank-transfer').decide(String(one.id), 'approve', { memberId })
+  expect(await items(one)).toEqual([])
+  await takeBack(app, 'bank-transfer', String(one.id))
+  expect(await items(one)).toEqual([`bank-transfer ${one.id}`])
+})
+
+it('a payment does the same', async () => {
+  const one = await payment()
+  expect(await items(one)).toEqual([`qr-payment ${one.id}`])
+  await deskOf(app, 'qr-payment').decide(String(one.id), 'refuse')
+  expect(await items(one)).toEqual([`return qr-${one.id}`])
+  await deskOf(app, 'return').decide(`qr-${one.id}`, 'refuse')
+  expect(await items(one)).toEqual([`qr-payment ${one.id}`])
+  const { id: memberId } = await newSender(app)
+  await deskOf(app, 'qr-payment').decide(String(one.id), 'approve', { memberId })
+  expect(await items(one)).toEqual([])
+  await takeBack(app, 'qr-payment', String(one.id))
+  expect(await items(one)).toEqual([`qr-payment ${one.id}`])
+})
+
+it('a return that was sent leaves', async () => {
+  for (const [queue, kind, one] of [
+    ['bank-transfer', 'bank', await unknown()],
+    ['qr-payment', 'qr', await payment()],
+  ] as const) {
+    await deskOf(app, queue).decide(String(one.id), 'refuse')
+    await deskOf(app, 'return').decide(`${kind}-${one.id}`, 'approve', { reference: `R-${one.id}` })
+    expect(await items(one)).toEqual([])
+  }
+})
+
+it('a doubt leaves by a decision, and by itself when the other side reports it, too', async () => {
+  const member = await newSender(app)
+  const decided = await doubt(member)
+  expect(await items(decided.fed)).toEqual([`bank-twin bank-${decided.id}`])
+  await deskOf(app, 'bank-twin').decide(`bank-${decided.id}`, 'refuse')
+  expect(await items(decided.fed)).toEqual([])
+  const settled = await doubt(member)
+  expect(await items(settled.fed)).toEqual([`bank-twin bank-${settled.id}`])
+  // A bank that gives slip and feed one reference: this is the slip of the feed's report, so both are money of their own.
+  await reportBySlip(app, member, settled.fed)
+  await reportByFeed(app, member, settled.slip)
+  expect(await items(settled.fed)).toEqual([])
+})
+
+it('what was matched and turns out to be other money comes', async () => {
+  const member = await newSender(app)
+  const slip = report()
+  await reportBySlip(app, member, slip)
+  const [fed, third] = [
+    { ...slip, reference: newReference() },
+    { ...slip, reference: newReference(), at: addSeconds(slip.at, 9) },
+  ]
+  expect(await reportByFeed(app, member, fed)).toBe('matched')
+  expect(await items(slip)).toEqual([])
+  await reportBySlip(app, member, third)
+  // The slip's own report has come: what was matched to it is looked at again, and may be the third.
+  await reportByFeed(app, member, slip)
+  expect(await items(slip)).toEqual([`bank-twin bank-${await idOf(fed.reference)}`])
+})
+
+it('a decision that is rolled back leaves everything as it was, and tells no console', async () => {
+  const one = await unknown()
+  const { queue } = deskOf(app, 'bank-transfer')
+  let moved = 0
+  const { sockets } = app.context
+  const emit = sockets.emit
+  sockets.emit = (room, event, ...of) => {
+    if (event === 'desk-changed') moved++
+    return emit.call(sockets, room, event, ...of)
+  }
+  const decision = { choice: 'refuse', operatorId: 'operator', reason: 'looked at' } as const
+  const broken = transaction(app.context.db, async (tx) => {
+    await queue.decide(tx, String(one.id), decision)
+    throw new Error('half-way')
+  })
+  await expect(broken).rejects.toThrow('half-way')
+  expect([await items(one), moved]).toEqual([[`bank-transfer ${one.id}`], 0])
+  await transaction(app.context.db, (tx) => queue.decide(tx, String(one.id), decision))
+  expect([await items(one), moved]).toEqual([[`return bank-${one.id}`], 1])
+  sockets.emit = emit
+})
+
+it('reports and decisions at once leave what waits, and nothing else', async () => {
+  const members = await Promise.all(Array.from({ length: 3 }, () => newSender(app)))
+  const doubts = await Promise.all(members.map(doubt))
+  const [transfer, paid] = await Promise.all([unknown(), payment()])
+  const twin = deskOf(app, 'bank-twin')
+  await Promise.allSettled([
+    ...doubts.flatMap(({ id, slip }, n) => [
+      twin.decide(`bank-${id}`, 'refuse'),
+      twin.decide(`bank-${id}`, 'approve'),
+      reportBySlip(app, members[n] as Sender, {
+        ...slip,
+        reference: newReference(),
+        at: addSeconds(slip.at, 20),
+      }),
+      reportByFeed(app, members[n] as Sender, slip),
+    ]),
+    deskOf(app, 'bank-transfer').decide(String(transfer.id), 'refuse'),
+    deskOf(app, 'bank-transfer').decide(String(transfer.id), 'approve', { memberId: members[0]?.id ?? '' }),
+    deskOf(app, 'qr-payment').decide(String(paid.id), 'refuse'),
+    deskOf(app, 'qr-payment').decide(String(paid.id), 'approve', { memberId: members[0]?.id ?? '' }),
+  ])
+})
+
+it('what is credited when it is reported does not concern the desk', async () => {
+  const member = await newSender(app)
+  expect(await reportByFeed(app, member, report())).toBe('credited')
+  await reportBySlip(app, member, report())
+  const { body } = await app.call('POST /api/qrcode/:code', {
+    token: member.token,
+    params: { code: 'WW' },
+    body: { amount: 100 },
+  })
+  const paid = { paymentId: body.qrcodeId, eventId: newEventId(), status: 'PAID', amount: 100 }
+  expect(await hook(app, 'WW', { ...paid, paidAt: app.clock.now().toISOString() })).toEqual([
+    200,
+    { status: 'credited' },
+  ])
+  expect(told).toEqual([])
+})
+
+it('lists of any length are read by a fixed number of queries', async () => {
+  const rows = await app.database.query<{ queue: string; id: string }>('select queue, id from desk_items')
+  for (const name of ['bank-transfer', 'bank-twin', 'qr-payment', 'return']) {
+    const ids = rows.filter(({ queue }) => queue === name).map(({ id }) => id)
+    const { queue } = deskOf(app, name)
+    const others = ['', 'x', '0', '07', '999999', 'bank-07', 'bank-999999', 'qr-999999', '12-9-qr7']
+    const entries = (await queue.entries?.([...others, ...ids])) ?? []
+    expect(entries.map(({ id }) => id).sort()).toEqual(ids.sort())
+    const many = [...ids, ...Array.from({ length: 50 }, (_, n) => `bank-${n + 1}`)]
+    expect((await statementsOf(async () => queue.entries?.(many))).length).toBeLessThanOrEqual(6)
+  }
+})
