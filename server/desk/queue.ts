@@ -13,6 +13,7 @@ import type { ReasonCode } from '@krapao/contract/slices/desk/reason-codes.ts'
 import type { Static } from 'typebox'
 import type { Clock } from '../platform/clock.ts'
 import type { Tx } from '../platform/database.ts'
+import type { OperatorCaller } from '../platform/http.ts'
 
 export type Choice = Static<typeof DeskChoice>
 /** The reason why an approval closed an entry without having the effect that the operator wanted. */
@@ -32,6 +33,7 @@ export type Subject =
   | 'held-bet'
   | 'prize'
   | 'reversal'
+  | 'campaign'
 
 /** Which rows of a kind wait in a queue, as SQL without parameters. */
 export interface Waiting {
@@ -70,8 +72,11 @@ export type DeskEntry = Omit<
   | 'referenceNeeded'
   | 'isClear'
   | 'counterparts'
+  | 'isOwn'
 > & {
   memberId: string | null
+  /** The operator who made what waits: they are the first of two, and never the second. */
+  madeBy?: string
   counterparts?: Counterpart[]
   /**
    * The total that the entry is part of, in the unit of `amount`. If it is larger than `amount`, it decides
@@ -113,16 +118,6 @@ export interface Evidence {
   payer?: NonNullable<Shown['payer']>
 }
 
-/** A waiting entry as lists of what waits of one member have it. `id` null: it is found in its queue only. */
-export interface MemberEntry {
-  queue: Static<typeof DeskQueueName>
-  id: string | null
-  createdAt: Date
-  /** Null: not known yet, or no money. */
-  amountMinor: number | null
-  currency: Currency
-}
-
 /** Builds an entry's evidence from facts, in the given order; facts without a value are left out. */
 export const evidenceOf = (facts: [DeskLabel, string | null | undefined][]): DeskEntry['evidence'] =>
   facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
@@ -131,6 +126,8 @@ export interface DeskDecision {
   choice: Choice
   /** The operator whose decision takes effect. */
   operatorId: string
+  /** The same as they call, for a queue that looks at more than the desk does. */
+  caller?: OperatorCaller
   reason: string
   /** One of the queue's `reasonCodes`; the slice says to the member what it means (rules.md §17.3). */
   reasonCode?: ReasonCode
@@ -163,6 +160,9 @@ export interface DeskEnd {
   currency: Currency
   /** Why it ended without a person. */
   superseded?: Superseded
+  /** Who decided it elsewhere than at the desk, and why. */
+  by?: { id: string; name: string }
+  reason?: string
 }
 
 /**

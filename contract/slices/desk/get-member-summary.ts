@@ -31,11 +31,11 @@ const MemberSummary = Type.Object({
   /** Deposits and paid withdrawals of the last 24 hours, the last 30 days, and ever; what was taken back does not count. */
   flow: Type.Object({ day: Flow, month: Flow, ever: Flow }),
   bonus: Nullable(Type.Pick(OpenBonus, ['title', 'state', 'progress', 'expiresAt'])),
-  /** What waits at the desk, oldest first. `id` null: it is found in its queue only. */
+  /** What waits at the desk, oldest first. */
   waiting: Type.Array(
     Type.Object({
       queue: DeskQueueName,
-      id: Nullable(Type.String()),
+      id: Type.String(),
       createdAt: Timestamp(),
       /** Null: not known yet, or no money. */
       amount: Nullable(Money()),

@@ -42,13 +42,7 @@ export const listDeskItems = endpoint({
     items: Type.Array(DeskItem),
     next: Nullable(Type.String()),
     /** How many are found in all; null where nothing was searched, filtered or sorted. */
-    found: Nullable(
-      Type.Object({
-        count: Type.Integer(),
-        /** Only so many of the oldest were looked through, because more wait; null: all were. */
-        lookedThrough: Nullable(Type.Integer()),
-      }),
-    ),
+    found: Nullable(Type.Object({ count: Type.Integer() })),
   }),
   errors: ['NO_DATA', 'REQUEST_LIMIT', 'REQUEST_LIMIT_1MIN'],
 })

@@ -70,7 +70,7 @@ export interface Recipient {
  *   `BONUS_REMAINING`, `FIGURES_CHANGED`: the transaction must roll back
  */
 export async function giveBonus(
-  needs: Pick<Context, 'ledger' | 'clock' | 'campaigns' | 'services' | 'sockets'>,
+  needs: Pick<Context, 'ledger' | 'clock' | 'campaigns' | 'desk' | 'services' | 'sockets'>,
   tx: Tx,
   found: ActiveCampaign<'bonus'>,
   { memberId, id, read, lapsesAt, whenStopped, looksAtTies, expected }: Recipient,
@@ -117,7 +117,7 @@ export async function giveBonus(
       figuresOf(offered, { bonusMinor: nextMinor, baseMinor: totalMinor + nextMinor }),
     )
     await moveBudget(tx, code, { reservedMinor: nextMinor })
-    await holdForReview(tx, offered, {
+    await holdForReview(needs, tx, offered, {
       source: 'bonus',
       id,
       createdAt: now,

@@ -22,7 +22,7 @@ export {
   takeYielded,
   tiedReceivers,
 } from './review.ts'
-export { findReview, refusedAt, reviewsAtDesk } from './review-store.ts'
+export { findReview, refusedAt } from './review-store.ts'
 export { openBonusOf, showBonus } from './show.ts'
 export { termsOf } from './terms-of.ts'
 export { whatIf } from './what-if.ts'

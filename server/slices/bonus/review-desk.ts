@@ -17,7 +17,6 @@ import { receivedOf } from './condition/store.ts'
 import { readBefore } from './give.ts'
 import { recordReviewEnd, reservationOf } from './review.ts'
 import {
-  countWaiting,
   endReview,
   findReview,
   type Review,
@@ -36,13 +35,8 @@ export function reviewDesk(context: Context): DeskQueue {
     name: 'bonus-review',
     refusalInDoubt: false,
     referenceNeeded: false,
-    count: () => countWaiting(db),
     waiting: [waitingReviews],
-    list: async (page) => (await selectWaiting(db, page)).map(entryOf),
-    async find(id) {
-      const review = await findReview(db, id)
-      return review?.state === 'WAITING' ? entryOf(review) : undefined
-    },
+    entries: async (ids) => (await selectWaiting(db, ids)).map(entryOf),
     async evidence({ id }) {
       const review = await findReview(db, id)
       return review ? { sharers: await sharersOf(context, review) } : {}
@@ -75,7 +69,7 @@ async function decideReview(
   await lockWallet(tx, review.memberId, review.currency)
   const state = choice === 'approve' ? 'CREDITED' : 'REFUSED'
   const at = context.clock.now()
-  if (!(await endReview(tx, id, { state, at }))) throw new Refusal('ALREADY_DECIDED')
+  if (!(await endReview(context.desk, tx, id, { state, at }))) throw new Refusal('ALREADY_DECIDED')
   const reservation = reservationOf(context, review.source)
   if (choice === 'approve') {
     // The campaign's counts before the money, as where it is given at once.

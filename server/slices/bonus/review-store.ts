@@ -1,6 +1,6 @@
 import type { TieReason } from '@krapao/contract/slices/desk/ties.ts'
+import type { Desk } from '../../desk/items.ts'
 import type { Waiting } from '../../desk/queue.ts'
-import type { MemberEntry } from '../../desk/queue.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
 import { type Offered, receivedAt } from './condition/store.ts'
 
@@ -45,7 +45,11 @@ const columns = `id, member_id as "memberId", currency, source, campaign, versio
   amount_minor as "amountMinor", max_total_minor as "maxTotalMinor", day::text, tied, state, created_at as "createdAt",
   ended_at as "endedAt"`
 
-export async function insertReview(tx: Tx, review: Omit<Review, 'state' | 'endedAt'>): Promise<void> {
+export async function insertReview(
+  desk: Pick<Desk, 'changed'>,
+  tx: Tx,
+  review: Omit<Review, 'state' | 'endedAt'>,
+): Promise<void> {
   await rawQuery(
     tx,
     `insert into bonus_reviews (id, member_id, currency, source, campaign, version, description, terms, amount_minor,
@@ -67,6 +71,7 @@ export async function insertReview(tx: Tx, review: Omit<Review, 'state' | 'ended
       review.createdAt,
     ],
   )
+  desk.changed(tx, 'bonus-review', [review.id])
 }
 
 /** One, whatever became of it. */
@@ -146,6 +151,7 @@ export const receiptsOf = (
 
 /** Ends one that waits. @returns whether it did */
 export async function endReview(
+  desk: Pick<Desk, 'changed'>,
   tx: Tx,
   id: string,
   { state, at }: { state: Exclude<ReviewState, 'WAITING'>; at: Date },
@@ -155,7 +161,9 @@ export async function endReview(
     `update bonus_reviews set state = $2, ended_at = $3 where id = $1 and state = 'WAITING' returning id`,
     [id, state, at],
   )
-  return rows.length > 0
+  if (rows.length === 0) return false
+  desk.changed(tx, 'bonus-review', [id])
+  return true
 }
 
 /** A member's reviews that wait, and those that were refused since an instant; newest first. */
@@ -181,32 +189,6 @@ export const waitingReviews: Waiting = {
   where: `state = 'WAITING'`,
 }
 
-export async function countWaiting(db: Db): Promise<number> {
-  const [row] = await rawQuery<{ count: number }>(
-    db,
-    `select count(*) as count from bonus_reviews where state = 'WAITING'`,
-  )
-  return row?.count ?? 0
-}
-
-/** Oldest first, from the one after `after` on. */
-export const selectWaiting = (
-  db: Db,
-  { after, limit }: { after?: string; limit: number },
-): Promise<Review[]> =>
-  rawQuery(
-    db,
-    `select ${columns} from bonus_reviews where state = 'WAITING' and ($1::text is null
-       or (created_at, id) > (select created_at, id from bonus_reviews where id = $1))
-     order by created_at, id limit $2`,
-    [after ?? null, limit],
-  )
-
-/** What waits of a member at the desk. */
-export const reviewsAtDesk = (db: Db, memberId: string): Promise<MemberEntry[]> =>
-  rawQuery(
-    db,
-    `select 'bonus-review' as queue, id, created_at as "createdAt", amount_minor as "amountMinor", currency
-     from bonus_reviews where member_id = $1 and state = 'WAITING'`,
-    [memberId],
-  )
+/** Those of these that wait. */
+export const selectWaiting = (db: Db, ids: string[]): Promise<Review[]> =>
+  rawQuery(db, `select ${columns} from bonus_reviews where id = any($1::text[]) and state = 'WAITING'`, [ids])

@@ -105,11 +105,12 @@ export async function tiedReceivers(
  * @param held `createdAt`: the instant by which the caller decided, whose day it counts for
  */
 export async function holdForReview(
+  { desk }: Pick<Context, 'desk'>,
   tx: Tx,
   { source: _, ...offered }: Offered,
   held: Pick<Review, 'id' | 'source' | 'createdAt' | 'amountMinor' | 'maxTotalMinor' | 'tied'>,
 ): Promise<void> {
-  await insertReview(tx, { ...offered, ...held, day: bangkokDay(held.createdAt) })
+  await insertReview(desk, tx, { ...offered, ...held, day: bangkokDay(held.createdAt) })
 }
 
 /**
@@ -119,7 +120,7 @@ export async function holdForReview(
  * @returns the credit that waits no more; undefined: none has such a place
  */
 export async function takeYielded(
-  context: Pick<Context, 'clock' | 'services' | 'sockets'>,
+  context: Pick<Context, 'clock' | 'desk' | 'services' | 'sockets'>,
   tx: Tx,
   of: Pick<Review, 'source' | 'campaign'>,
   needed: Parameters<typeof lockYielding>[2],
@@ -127,7 +128,7 @@ export async function takeYielded(
   const review = await lockYielding(tx, of, needed)
   if (!review) return undefined
   const at = context.clock.now()
-  await endReview(tx, review.id, { state: 'YIELDED', at })
+  await endReview(context.desk, tx, review.id, { state: 'YIELDED', at })
   await reservationOf(context, review.source).free(tx, review)
   await recordReviewEnd(context, tx, review, { result: 'EXPIRED', at })
   return review
@@ -175,12 +176,12 @@ export async function listReviews(
  * @throws Refusal `NO_DATA` not this member's; `ALREADY_DECIDED` a person has decided it
  */
 export async function withdrawReview(context: Context, memberId: string, id: string): Promise<void> {
-  const { db, clock } = context
+  const { db, clock, desk } = context
   await transaction(db, async (tx) => {
     const review = await findReview(tx, id)
     if (review?.memberId !== memberId) throw new Refusal('NO_DATA')
     await lockWallet(tx, memberId, review.currency)
-    if (await endReview(tx, id, { state: 'WITHDRAWN', at: clock.now() })) {
+    if (await endReview(desk, tx, id, { state: 'WITHDRAWN', at: clock.now() })) {
       await reservationOf(context, review.source).free(tx, review)
     } else if ((await findReview(tx, id))?.state !== 'WITHDRAWN') {
       throw new Refusal('ALREADY_DECIDED')

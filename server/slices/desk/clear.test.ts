@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { entriesOf } from '../../desk/queue.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { makeTransfer, newSender, slipApp, slipDeskOf, upload } from '../deposit/slip/testing/slip.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
@@ -215,7 +216,7 @@ describe('a slip whose sender two members look like', () => {
     const { body } = await upload(slips.address, thief.token, png)
     const desk = slipDeskOf(slips)
     await expect
-      .poll(() => desk.find(body.slipId), { timeout: 15_000 })
+      .poll(async () => (await entriesOf(desk, [body.slipId]))[0], { timeout: 15_000 })
       .toMatchObject({
         memberId: thief.id,
         reason: 'NAME_UNCLEAR',
@@ -233,6 +234,6 @@ describe('a slip whose sender two members look like', () => {
       },
     })
     expect(answer.results).toMatchObject([{ code: 'NOT_CLEAR' }])
-    expect(await desk.find(body.slipId)).toBeDefined()
+    expect(await entriesOf(desk, [body.slipId])).toHaveLength(1)
   })
 })

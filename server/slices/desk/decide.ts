@@ -274,6 +274,7 @@ async function act(context: Context, tx: Tx, decision: Decision, seen: Case): Pr
   const superseded = await queue.decide(tx, id, {
     choice,
     operatorId,
+    caller: decision.operator,
     reason: decision.reason || (decision.reasonCode ?? ''),
     ...(decision.reasonCode && { reasonCode: decision.reasonCode }),
     ...(entry.memberId === null && statement.memberId !== null && { memberId: statement.memberId }),
@@ -304,7 +305,7 @@ async function act(context: Context, tx: Tx, decision: Decision, seen: Case): Pr
  */
 async function votesOf(tx: Tx, decision: Decision, entry: DeskEntry): Promise<CastVote[]> {
   const rows = await listVotes(tx, decision.queue, [decision.id])
-  const voters = rows.map(({ operator_id }) => operator_id)
+  const voters = [...rows.map(({ operator_id }) => operator_id), ...(entry.madeBy ? [entry.madeBy] : [])]
   const people = new Map(
     (await lockActing(tx, decision.operator, 'decide', voters)).map((one) => [one.id, one]),
   )

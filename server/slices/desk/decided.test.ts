@@ -65,7 +65,7 @@ describe('an item by its address', () => {
       },
       decision: null,
     })
-    await app.database.query(`update parcels set state = 'gone'`)
+    await parcels.change(`state = 'gone'`)
   })
 
   it('shows who decided it, when, how and why', async () => {
@@ -107,7 +107,7 @@ describe('an item by its address', () => {
 
   it('shows that the system settled it', async () => {
     const id = await parcels.put({ memberId: member.id, amount: 5 })
-    await app.database.query(`update parcels set state = 'settled' where id = $1`, [Number(id)])
+    await parcels.change(`state = 'settled'`, `id = ${id}`)
     expect((await look(id)).body).toMatchObject({
       state: 'DECIDED',
       decision: { choice: 'approve', decidedBy: null, at: expect.any(String), reason: '', amount: 5 },
@@ -169,7 +169,7 @@ describe('an operator who decides too late', () => {
 
   it('reads that it was the system', async () => {
     const id = await parcels.put({ memberId: member.id, amount: 5 })
-    await app.database.query(`update parcels set state = 'settled' where id = $1`, [Number(id)])
+    await parcels.change(`state = 'settled'`, `id = ${id}`)
     expect((await say('approve', cashier, id)).error).toMatchObject({
       message: 'ALREADY_DECIDED',
       choice: 'approve',

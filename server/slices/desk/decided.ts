@@ -89,7 +89,7 @@ export async function fromAuditEvent(context: Context, event: AuditRow): Promise
 async function fromEnd(context: Context, end: DeskEnd): Promise<Decided> {
   return {
     ...whoDid(end),
-    reason: '',
+    reason: end.reason ?? '',
     reasonCode: null,
     superseded: end.superseded ?? null,
     reference: null,
@@ -109,7 +109,10 @@ async function memberOf(context: Context, id: string | null) {
 
 /** Who decided what and when; a refusal of a later decision carries the same. */
 function whoDid(by: AuditRow | DeskEnd): Pick<Decided, 'choice' | 'decidedBy' | 'at'> {
-  if (!('action' in by)) return { choice: by.choice, decidedBy: null, at: by.at?.toISOString() ?? null }
+  if (!('action' in by)) {
+    const decidedBy = by.by ? { _id: by.by.id, name: by.by.name } : null
+    return { choice: by.choice, decidedBy, at: by.at?.toISOString() ?? null }
+  }
   const decidedBy = by.operator_id === null ? null : { _id: by.operator_id, name: by.operator_name ?? '' }
   // A superseded decision was an approval, because only approvals can be superseded (see `DeskQueue.decide`).
   const choice = by.action === 'desk.refuse' ? 'refuse' : 'approve'

@@ -137,7 +137,7 @@ describe('the list of waiting items', () => {
     } while (next)
     expect(seen.length).toBeGreaterThan(40)
     expect(seen).toEqual([...new Set(seen)].sort((a, b) => Number(a) - Number(b)))
-    await app.database.query(`update parcels set state = 'gone'`)
+    await parcels.change(`state = 'gone'`)
   })
 
   it('a queue that no slice offers is NO_DATA, and an unknown name is a wrong request', async () => {
@@ -266,18 +266,18 @@ describe('a decision', () => {
   it('that its queue refuses leaves no vote and no audit event behind', async () => {
     const id = await parcels.put({ memberId: member.id, amount: 5 })
     const [queue] = app.context.desk.queues()
-    const find = queue?.find
-    if (!queue || !find) throw new Error('no queue')
+    const entries = queue?.entries
+    if (!queue || !entries) throw new Error('no queue')
     // The job settled it between the check and the decision.
-    queue.find = async (which) => {
-      const entry = await find(which)
-      await app.database.query(`update parcels set state = 'settled' where id = $1`, [Number(id)])
-      return entry
+    queue.entries = async (ids) => {
+      const found = await entries(ids)
+      await parcels.change(`state = 'settled'`, `id = ${id}`)
+      return found
     }
     try {
       expect(await approve(owner, id)).toBe('409 ALREADY_DECIDED')
     } finally {
-      queue.find = find
+      queue.entries = entries
     }
     expect(await parcels.auditEvents(id)).toEqual([])
     expect(await parcels.outcome(id)).toMatchObject({ state: 'settled', effects: 0 })

@@ -2,6 +2,7 @@ import type { QueryOf } from '@krapao/contract/client.ts'
 import { gameCodes } from '@krapao/contract/game.ts'
 import { DeskQueueName } from '@krapao/contract/slices/desk/desk-item.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mendItems } from '../../desk/items.ts'
 import type { TestApp, TestMember } from '../../testing/app.ts'
 import { slipApp } from '../deposit/slip/testing/slip.ts'
 import { reportByFeed, reportBySlip } from '../deposit/testing/reports.ts'
@@ -28,6 +29,7 @@ async function putWithdrawal(id: string, { id: memberId }: TestMember, amount: n
      from member_bank_accounts where member_id = $2`,
     [id, memberId, amount * 100, minutesAgo(minutes).toISOString().slice(0, 10), minutesAgo(minutes)],
   )
+  await mendItems(app.database, app.context.desk)
 }
 
 /** A transfer of nobody, in baht, from an account of which the bank shows four digits. */
@@ -112,7 +114,7 @@ it.each<[string, Query, (string | undefined)[]]>([
 ])('withdrawals by %s', async (_, query, expected) => {
   const { body } = await call('withdrawal', query)
   expect(body.items.map(({ id }) => id)).toEqual(expected)
-  expect(body.found).toEqual({ count: expected.length, lookedThrough: null })
+  expect(body.found).toEqual({ count: expected.length })
 })
 
 it.each<[string, Query, string[]]>([
@@ -140,6 +142,7 @@ it('an item whose amount is not known comes last in each order by amount, and is
   // The verifier and the feed say different amounts.
   await slip('slc', 9000, 'AMOUNT_DIFFERS')
   await slip('sld', 8000, 'NAME_UNCLEAR')
+  await mendItems(app.database, app.context.desk)
   expect(await ids('slip', { sort: 'largest' })).toEqual(['sld', 'sla', 'slb', 'slc'])
   expect(await ids('slip', { sort: 'smallest' })).toEqual(['sla', 'sld', 'slb', 'slc'])
   expect(await ids('slip', { min: '0' })).toEqual(['sla', 'sld'])
@@ -162,6 +165,7 @@ it('pages have each item once, also when one leaves and one comes between them',
   expect(first).toMatchObject({ found: { count: 45 }, next: expect.any(String) })
   // The last item of the page, after which the next page begins, leaves; and one comes that sorts before it.
   await app.database.query(`delete from withdrawals where id = $1`, [first.items.at(-1)?.id])
+  await mendItems(app.database, app.context.desk)
   await putWithdrawal('wdpagelate', noy, 150, 10)
   const seen = first.items.map(({ id }) => id)
   for (let next = first.next; next !== null; ) {
@@ -211,8 +215,10 @@ describe('whose turn it is', () => {
     expect(await ids('withdrawal', { second: 'yes' }, auditor)).toEqual([])
     // Another amount than the one that was approved.
     await app.database.query(`update withdrawals set amount_minor = amount_minor + 1 where id = $1`, [c])
+    await mendItems(app.database, app.context.desk)
     expect(await ids('withdrawal', { second: 'yes' })).toEqual([])
     await app.database.query(`update withdrawals set amount_minor = amount_minor - 1 where id = $1`, [c])
+    await mendItems(app.database, app.context.desk)
     await app.database.query(`update operators set is_active = false where id = $1`, [third.id])
     expect(await ids('withdrawal', { second: 'yes' })).toEqual([])
   })

@@ -66,7 +66,7 @@ export async function listItems(
     // What left the queue between the two statements is left out.
     items: await itemsOf(context, operator, queue, await entriesAt(queue, shown)),
     next: rows.length > deskPage && last ? placeText(last) : null,
-    found: count === null ? null : { count, lookedThrough: null },
+    found: count === null ? null : { count },
   }
 }
 
@@ -169,7 +169,7 @@ async function itemOf(
   context: Context,
   operator: OperatorCaller,
   queue: DeskQueue,
-  { memberId, sum, counterparts, candidates, ...entry }: DeskEntry,
+  { memberId, sum, counterparts, candidates, madeBy, ...entry }: DeskEntry,
   {
     votes,
     people,
@@ -204,6 +204,7 @@ async function itemOf(
       })),
     }),
     ...(counterparts && { counterparts: await withOwners(context, counterparts) }),
+    ...(madeBy === operator.operatorId && { isOwn: true as const }),
     votes: await Promise.all(
       votes.map(async (one) => {
         const named = memberId === null ? await memberOf(one.member_id) : undefined

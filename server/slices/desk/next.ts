@@ -6,7 +6,8 @@ import type { OperatorCaller } from '../../platform/http.ts'
 import { selectFreeChat } from '../chat/public.ts'
 import type { Context } from '../context.ts'
 import { filterOf } from './filter.ts'
-import { entriesAt, findEntry, findPlaces, queueOf } from './list.ts'
+import { entriesAt, findPlaces, queueOf } from './list.ts'
+import { findListed } from './list-store.ts'
 import { digestOf, forget, type Keyed, keep, onceMore, replay } from './same-call.ts'
 import { notifyConsoles, times, toClaim } from './work/claims.ts'
 import type { Subject } from './work/rules.ts'
@@ -97,7 +98,8 @@ async function* waitingItems(
   for (let after = filter.after; ; ) {
     const page = { limit: glance, isFree: true, not }
     const { rows } = await findPlaces(context, operator, queue, { ...filter, after }, page)
-    for (const { id } of await entriesAt(queue, rows)) yield id
+    // Whoever made what waits cannot be its second person.
+    for (const { id, madeBy } of await entriesAt(queue, rows)) if (madeBy !== operator.operatorId) yield id
     if (rows.length < glance) return
     after = rows.at(-1) ?? null
   }
@@ -126,5 +128,5 @@ async function isStillFree(context: Context, subject: Subject, operatorId: strin
     })
     return id !== undefined
   }
-  return (await findEntry(queueOf(context, subject.queue), subject.id)) !== undefined
+  return (await findListed(context.db, subject)) !== undefined
 }

@@ -1,5 +1,6 @@
 import { may, roles } from '@krapao/contract/slices/operator/roles.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mendItems } from '../../desk/items.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
 
@@ -22,6 +23,7 @@ beforeAll(async () => {
      from member_bank_accounts where member_id = $1`,
     [member.id],
   )
+  await mendItems(app.database, app.context.desk)
   support = await newOperator(app, 'support')
   cashier = await newOperator(app, 'cashier')
 })

@@ -1,5 +1,6 @@
 import type { Currency } from '@krapao/contract/money.ts'
-import type { MemberEntry, Reversible, Waiting } from '../../desk/queue.ts'
+import type { Desk } from '../../desk/items.ts'
+import type { Reversible, Waiting } from '../../desk/queue.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
 
 /** Requests to take a decided item's credit or payment back (docs/decisions/0020). */
@@ -28,6 +29,7 @@ const select = (handle: Db | Tx, where: string, values: unknown[]): Promise<Reve
 
 /** @returns its id; undefined if a request for this journal already waits, or took effect */
 export async function insertReversal(
+  desk: Pick<Desk, 'changed'>,
   tx: Tx,
   request: Omit<Reversible, 'evidence'> &
     Pick<ReversalRow, 'queue' | 'itemId' | 'reason' | 'askedBy' | 'askedAt'>,
@@ -49,25 +51,8 @@ export async function insertReversal(
       request.askedAt,
     ],
   )
+  if (row) desk.changed(tx, 'reversal', [row.id])
   return row?.id
-}
-
-/** Reversals of a member's credits and payments that wait, at most `limit`. */
-export const selectReversalsOf = (db: Db, memberId: string, limit: number): Promise<MemberEntry[]> =>
-  rawQuery(
-    db,
-    `select 'reversal' as queue, id::text as id, asked_at as "createdAt", amount_minor as "amountMinor", currency
-     from reversals where state = 'WAITING' and member_id = $1 order by id limit $2`,
-    [memberId, limit],
-  )
-
-export async function countReversals(db: Db): Promise<number> {
-  const [row] = await rawQuery<{ count: number }>(
-    db,
-    `select count(*) as count from reversals where state = 'WAITING'`,
-    [],
-  )
-  return row?.count ?? 0
 }
 
 export const waitingReversals: Waiting = {
@@ -83,9 +68,9 @@ export const waitingReversals: Waiting = {
   where: `state = 'WAITING'`,
 }
 
-/** Waiting requests, oldest first, from the one after `after` on. */
-export const selectWaiting = (db: Db, after: number, limit: number): Promise<ReversalRow[]> =>
-  select(db, `state = 'WAITING' and id > $1 order by id limit $2`, [after, limit])
+/** Those of these that wait. */
+export const selectWaiting = (db: Db, ids: number[]): Promise<ReversalRow[]> =>
+  select(db, `state = 'WAITING' and id = any($1::bigint[])`, [ids])
 
 export async function findReversal(db: Db, id: number): Promise<ReversalRow | undefined> {
   const [row] = await select(db, 'id = $1', [id])
@@ -106,6 +91,7 @@ export async function findByItem(db: Db, queue: string, itemId: string): Promise
 
 /** Ends a waiting request; of several callers at once one does. @returns it; undefined if it no longer waits */
 export async function endReversal(
+  desk: Pick<Desk, 'changed'>,
   tx: Tx,
   id: number,
   end: { state: 'DONE' | 'REFUSED'; operatorId: string; at: Date },
@@ -116,5 +102,6 @@ export async function endReversal(
      returning ${columns}`,
     [id, end.state, end.operatorId, end.at],
   )
+  if (row) desk.changed(tx, 'reversal', [id])
   return row
 }

@@ -10,7 +10,6 @@ import type { Context } from '../context.ts'
 import { audit, lockActing, selectOperators } from '../operator/public.ts'
 import { findEntry, queueOf } from './list.ts'
 import {
-  countReversals,
   endReversal,
   findByItem,
   findByJournal,
@@ -38,8 +37,7 @@ export interface ReversalRequest {
   key?: string | undefined
 }
 
-const idOf = (text: string | undefined): number | undefined =>
-  text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined
+const idOf = (text: string): number | undefined => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined)
 
 /**
  * Requests that a decided item's credit or payment is taken back. The request, its first vote and the audit are one
@@ -68,7 +66,7 @@ export async function askReversal(
     return await transaction(context.db, async (tx) => {
       await lockItem(tx, 'reversal', of.journalKey)
       await lockActing(tx, request.operator, 'decide')
-      const number = await insertReversal(tx, {
+      const number = await insertReversal(context.desk, tx, {
         ...of,
         queue: request.queue,
         itemId: request.id,
@@ -147,22 +145,19 @@ async function shown(context: Context, row: ReversalRow): Promise<NonNullable<Re
 
 /** Requests that wait for a second operator. Refusing one changes nothing, so it takes one operator. */
 export function reversalDesk(context: Context): DeskQueue {
-  const { db, clock } = context
+  const { db, clock, desk } = context
   return {
     name: 'reversal',
     refusalInDoubt: false,
     referenceNeeded: false,
     approvalByTwo: true,
-    count: () => countReversals(db),
     waiting: [waitingReversals],
-    async list({ after, limit }) {
-      const rows = await selectWaiting(db, idOf(after) ?? 0, limit)
+    async entries(ids) {
+      const rows = await selectWaiting(
+        db,
+        ids.flatMap((id) => idOf(id) ?? []),
+      )
       return Promise.all(rows.map((row) => entryOf(context, row)))
-    },
-    async find(id) {
-      const number = idOf(id)
-      const row = number === undefined ? undefined : await findReversal(db, number)
-      return row?.state === 'WAITING' ? entryOf(context, row) : undefined
     },
     async ended(id) {
       const number = idOf(id)
@@ -176,7 +171,7 @@ export function reversalDesk(context: Context): DeskQueue {
       const number = idOf(id)
       if (number === undefined) throw new Refusal('NO_DATA')
       const state = choice === 'approve' ? 'DONE' : 'REFUSED'
-      const row = await endReversal(tx, number, { state, operatorId, at: clock.now() })
+      const row = await endReversal(desk, tx, number, { state, operatorId, at: clock.now() })
       if (!row) throw new Refusal('ALREADY_DECIDED')
       if (choice === 'refuse') return undefined
       const owner = queueOf(context, row.queue)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mendItems } from '../../desk/items.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { asMember, write } from '../chat/testing.ts'
 import { openAccounts } from '../deposit/testing/money-in.ts'
@@ -119,6 +120,7 @@ describe('among what waits', () => {
         [id, members[key ?? '']?.id],
       )
     }
+    await mendItems(app.database, app.context.desk)
     await openAccounts(app)
     const at = app.clock.now()
     const sender = { id: '', accountNo: 'xxx-x-x4321-x' }

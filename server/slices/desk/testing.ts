@@ -40,23 +40,19 @@ export async function testQueue(
     evidence: [{ label: 'fromName', value: row.from_name }],
     picture: '/files/slip/a.jpg?expires=1&signature=secret',
   })
-  const waiting = (where: string, values: unknown[]) =>
-    app.database.query<Parcel>(`select * from parcels where state = 'waiting' and ${where}`, values)
   const queue: DeskQueue = {
     name,
     get refusalInDoubt() {
       return refusalInDoubt
     },
     referenceNeeded: false,
-    count: async () => (await waiting('true', [])).length,
-    list: async ({ after, limit }) =>
-      (await waiting('id > $1 order by id limit $2', [Number(after ?? 0), limit])).map(entryOf),
     waiting: [
       {
         subject: 'slip',
-        key: 'id::text',
-        keyType: 'text',
-        at: `timestamptz '2026-01-02T03:04:05Z'`,
+        key: 'id',
+        keyType: 'bigint',
+        // As they came; a number as text would be in another order.
+        at: `timestamptz '2026-01-02T03:04:05Z' + id * interval '1 microsecond'`,
         memberId: 'member_id',
         amountMinor: 'amount_minor',
         currency: 'currency',
@@ -65,10 +61,13 @@ export async function testQueue(
         where: `state = 'waiting'`,
       },
     ],
-    async find(id) {
-      const [row] = /^\d+$/.test(id) ? await waiting('id = $1', [Number(id)]) : []
-      return row && entryOf(row)
-    },
+    entries: async (ids) =>
+      (
+        await app.database.query<Parcel>(
+          `select * from parcels where state = 'waiting' and id::text = any($1::text[])`,
+          [ids],
+        )
+      ).map(entryOf),
     async ended(id) {
       const [row] = await app.database.query<Parcel>('select * from parcels where id = $1', [
         /^[1-9]\d*$/.test(id) ? Number(id) : 0,
@@ -125,6 +124,19 @@ export async function testQueue(
         return id
       })
     },
+    /** Changes parcels by themselves, as their owner would: `set` and `where` are SQL. */
+    change: (set: string, where = 'true') =>
+      transaction(app.database.db, async (tx) => {
+        const rows = await rawQuery<{ id: number }>(
+          tx,
+          `update parcels set ${set} where ${where} returning id`,
+        )
+        app.context.desk.changed(
+          tx,
+          'slip',
+          rows.map(({ id }) => id),
+        )
+      }),
     /** The state of a parcel, and how many decisions took effect. */
     async outcome(id: string) {
       const [row] = await app.database.query<{

@@ -17,7 +17,7 @@ import {
 /** The exports of games for other parts of the server. */
 export { type DailyJob, runDailyJob } from './bets/daily.ts'
 export { closeDay, isDayClosed } from './bets/days.ts'
-export { selectHeldOf as heldBetsAtDesk } from './bets/held-store.ts'
+export { waitingBets } from './bets/held-store.ts'
 export { openStakes } from './bets/open-stakes.ts'
 export { partsOf, recordBets } from './bets/record.ts'
 export {

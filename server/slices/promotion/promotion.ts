@@ -182,7 +182,7 @@ async function use(
     )
     await addUse(tx, code, { day, amountMinor: 0 })
     const held = { source: 'promotion', id, createdAt: now, amountMinor, maxTotalMinor, tied } as const
-    await holdForReview(tx, offered, held)
+    await holdForReview(context, tx, offered, held)
     return 'waiting'
   }
   await addUse(tx, code, { day, amountMinor })

@@ -276,7 +276,7 @@ describe('an item', () => {
     expect(body).toEqual({ status: 'DONE' })
     expect(await stateOf(member, coupon)).toBe('CLAIMED')
     expect(await desk().queue.ended(entry?.id ?? '')).toMatchObject({ choice: 'approve' })
-    expect(await desk().queue.count()).toBe(0)
+    expect(await desk().count()).toBe(0)
     await expect(desk().decide(entry?.id ?? '', 'refuse')).rejects.toThrow('ALREADY_DECIDED')
   })
 

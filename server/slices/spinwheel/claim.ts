@@ -68,7 +68,7 @@ type Give = (tx: Tx) => Promise<unknown>
 
 /** @throws Refusal one of `claimErrors`: the transaction must roll back then */
 async function claimIn(
-  { clock }: Context,
+  { clock, desk }: Context,
   tx: Tx,
   { id, type }: Coupon,
   { give, claimId }: { give: Give; claimId: string },
@@ -78,7 +78,7 @@ async function claimIn(
   const at = clock.now()
   const isItem = type === 'ITEM'
   if (!(await markClaimed(tx, { id, claimId, at, isItem }))) throw new Refusal('NO_CLAIMABLE_COUPON')
-  if (isItem) await insertRequest(tx, { id: claimId, couponId: id, at })
+  if (isItem) await insertRequest(desk, tx, { id: claimId, couponId: id, at })
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Coupon as ShownCoupon } from '@krapao/contract/slices/spinwheel/wheel.ts'
+import type { Desk } from '../../desk/items.ts'
 import type { Waiting } from '../../desk/queue.ts'
-import type { MemberEntry } from '../../desk/queue.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
 import type { WheelVersion } from './store.ts'
 
@@ -119,6 +119,7 @@ export async function creditedOf(db: Db, currencies: readonly string[]): Promise
 
 /** A member asks for an item. */
 export async function insertRequest(
+  desk: Pick<Desk, 'changed'>,
   tx: Tx,
   { id, couponId, at }: { id: string; couponId: string; at: Date },
 ): Promise<void> {
@@ -127,6 +128,7 @@ export async function insertRequest(
     couponId,
     at,
   ])
+  desk.changed(tx, 'prize', [id])
 }
 
 /** An item that a member asked for. */
@@ -152,43 +154,17 @@ export const waitingPrizes: Waiting = {
   keyType: 'text',
   at: 'r.requested_at',
   memberId: 'c.member_id',
-  amountMinor: '0::bigint',
+  // What it is worth is not known, and not asked for.
+  amountMinor: 'null::bigint',
   currency: 'c.currency',
   words: `concat_ws(' ', r.id, r.coupon_id, c.code)`,
   from: 'prize_requests r join spin_coupons c on c.id = r.coupon_id',
   where: `r.state = 'WAITING'`,
 }
 
-export async function countWaiting(db: Db): Promise<number> {
-  const [row] = await rawQuery<{ count: number }>(
-    db,
-    `select count(*) as count from prize_requests where state = 'WAITING'`,
-  )
-  return row?.count ?? 0
-}
-
-/** Oldest first, from the one after `after` on. */
-export const selectWaiting = (
-  db: Db,
-  { after, limit }: { after?: string; limit: number },
-): Promise<PrizeRequest[]> =>
-  rawQuery(
-    db,
-    `${requests} where r.state = 'WAITING' and ($1::text is null
-       or (r.requested_at, r.id) > (select requested_at, id from prize_requests where id = $1))
-     order by r.requested_at, r.id limit $2`,
-    [after ?? null, limit],
-  )
-
-/** A member's items that wait at the desk, at most `limit`. */
-export const selectPrizesAtDesk = (db: Db, memberId: string, limit: number): Promise<MemberEntry[]> =>
-  rawQuery(
-    db,
-    `select 'prize' as queue, r.id, r.requested_at as "createdAt", null::bigint as "amountMinor", c.currency
-     from prize_requests r join spin_coupons c on c.id = r.coupon_id
-     where r.state = 'WAITING' and c.member_id = $1 order by r.requested_at limit $2`,
-    [memberId, limit],
-  )
+/** Those of these that wait. */
+export const selectWaiting = (db: Db, ids: string[]): Promise<PrizeRequest[]> =>
+  rawQuery(db, `${requests} where r.id = any($1::text[]) and r.state = 'WAITING'`, [ids])
 
 export async function findRequest(db: Db | Tx, id: string): Promise<PrizeRequest | undefined> {
   const [row] = await rawQuery<PrizeRequest>(db, `${requests} where r.id = $1`, [id])
@@ -201,6 +177,7 @@ export async function findRequest(db: Db | Tx, id: string): Promise<PrizeRequest
  * @returns whose it was; undefined if it does not wait any more
  */
 export async function endRequest(
+  desk: Pick<Desk, 'changed'>,
   tx: Tx,
   id: string,
   { state, operatorId, at }: { state: 'DELIVERED' | 'REFUSED'; operatorId: string; at: Date },
@@ -217,5 +194,6 @@ export async function endRequest(
      from ended where c.id = ended.coupon_id and c.state = 'REQUESTED' returning c.member_id as "memberId", c.currency`,
     [id, state, operatorId, at],
   )
+  if (row) desk.changed(tx, 'prize', [id])
   return row
 }

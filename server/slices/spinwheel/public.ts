@@ -1,4 +1,3 @@
 /** The wheel's exports: for the script that calculates spins again, and what operators see of a member. */
 export { type CheckedSpin, checkSpin, readSpins } from './check-spin.ts'
-export { selectPrizesAtDesk as prizesAtDesk } from './coupon-store.ts'
 export { selectRevealed } from './store.ts'

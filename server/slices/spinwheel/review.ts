@@ -3,14 +3,7 @@ import { type DeskEntry, type DeskQueue, evidenceOf } from '../../desk/queue.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import { recordEndings } from '../outcome/public.ts'
-import {
-  countWaiting,
-  endRequest,
-  findRequest,
-  type PrizeRequest,
-  selectWaiting,
-  waitingPrizes,
-} from './coupon-store.ts'
+import { endRequest, findRequest, type PrizeRequest, selectWaiting, waitingPrizes } from './coupon-store.ts'
 import { wheelOf, wheelsOf } from './wheel.ts'
 
 /**
@@ -18,20 +11,13 @@ import { wheelOf, wheelsOf } from './wheel.ts'
  * coupon back. No money moves.
  */
 export function prizeDesk(context: Context): DeskQueue {
-  const { db, clock, sockets } = context
+  const { db, clock, desk, sockets } = context
   return {
     name: 'prize',
     refusalInDoubt: false,
     referenceNeeded: false,
-    count: () => countWaiting(db),
     waiting: [waitingPrizes],
-    list: async (page) => entriesOf(context, await selectWaiting(db, page)),
-    async find(id) {
-      const request = await findRequest(db, id)
-      if (request?.state !== 'WAITING') return undefined
-      const [entry] = await entriesOf(context, [request])
-      return entry
-    },
+    entries: async (ids) => entriesOf(context, await selectWaiting(db, ids)),
     async ended(id) {
       const request = await findRequest(db, id)
       if (!request) return undefined
@@ -42,7 +28,7 @@ export function prizeDesk(context: Context): DeskQueue {
     async decide(tx, id, { choice, operatorId }) {
       const state = choice === 'approve' ? 'DELIVERED' : 'REFUSED'
       const at = clock.now()
-      const ended = await endRequest(tx, id, { state, operatorId, at })
+      const ended = await endRequest(desk, tx, id, { state, operatorId, at })
       if (ended === undefined) throw new Refusal('ALREADY_DECIDED')
       const { memberId, currency } = ended
       const request = await findRequest(tx, id)

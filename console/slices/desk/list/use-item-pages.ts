@@ -12,7 +12,7 @@ export interface ItemPages {
   pages: Item[][] | undefined
   items: Item[] | undefined
   /** Of a filter: how many it finds. */
-  found: { count: number; lookedThrough: number | null } | null
+  found: { count: number } | null
   /** What the last attempt failed with; null: it did not. */
   failure: Error | null
   retry(): void

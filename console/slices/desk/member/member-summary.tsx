@@ -153,8 +153,8 @@ function Waiting({ waiting }: Pick<Summary, 'waiting'>) {
         const { unit, count } = waitOf(createdAt, now)
         return (
           <Link
-            key={`${queue} ${id ?? createdAt}`}
-            href={id === null ? `/${queue}` : `/${queue}/${encodeURI(id)}`}
+            key={`${queue} ${id}`}
+            href={`/${queue}/${encodeURI(id)}`}
             className="-mx-2 flex min-h-11 items-center gap-2 rounded-xl px-2 py-1 text-sm hover:bg-sunken"
           >
             <span className="min-w-0 flex-1">

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@krapao/contract/client.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { rawQuery, transaction } from '../../../platform/database.ts'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 import { newOperator, type TestOperator } from '../../operator/testing.ts'
 import { testQueue } from '../testing.ts'
@@ -88,26 +89,26 @@ it('three who only follow the console empty a queue of 300: they meet nowhere, n
 
 it('an item that somebody has decided while it was being claimed is held by nobody', async () => {
   const id = await parcels.put({ memberId, amount: 1 })
-  const [queue] = app.context.desk.queues()
   const [slow, quick] = operators
-  if (!queue || !slow || !quick) throw new Error('nothing to test')
-  const { find } = queue
+  if (!slow || !quick) throw new Error('nothing to test')
   const params = { queue: 'slip', id } as const
-  queue.find = async (wanted) => {
-    queue.find = find
-    const read = await find(wanted)
+  // The claim has found it in the list, and waits to be written.
+  const claiming = await transaction(app.database.db, async (tx) => {
+    await rawQuery(tx, 'lock table desk_claims in exclusive mode')
+    const call = app.call('PUT /api/console/desk/:queue/:id/claim', { token: slow.token, params, body: {} })
+    await expect
+      .poll(() =>
+        app.database.query(`select from pg_locks where not granted and relation = 'desk_claims'::regclass`),
+      )
+      .toHaveLength(1)
     await app.call('POST /api/console/desk/:queue/:id/approve', {
       token: quick.token,
       params,
       body: { reason: 'seen it' },
     })
-    return read
-  }
-  const { error } = await app.call('PUT /api/console/desk/:queue/:id/claim', {
-    token: slow.token,
-    params,
-    body: {},
+    return { call }
   })
+  const { error } = await claiming.call
   expect(error?.message).toBe('NO_DATA')
   const claims = await app.call('GET /api/console/desk/claims', { token: slow.token })
   expect(claims.body.map((one) => one.id)).not.toContain(id)
@@ -121,11 +122,12 @@ it('an item that somebody has decided since the list was read is passed over', a
   const [queue] = app.context.desk.queues()
   const [slow, quick] = operators
   if (!queue || !slow || !quick) throw new Error('nothing to test')
-  const { list } = queue
+  const { entries } = queue
+  if (!entries) throw new Error('nothing to test')
   const params = { queue: 'slip', id: first } as const
-  queue.list = async (page) => {
-    queue.list = list
-    const read = await list(page)
+  queue.entries = async (ids) => {
+    queue.entries = entries
+    const read = await entries(ids)
     // Meanwhile a colleague takes the first one, decides it and leaves it.
     const taken = await app.call('POST /api/console/desk/:queue/next', { token: quick.token, params })
     expect(taken.body.id).toBe(first)

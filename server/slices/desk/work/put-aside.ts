@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { consoleRoom } from '@krapao/contract/events.ts'
+import { fromMinor } from '@krapao/contract/money.ts'
 import type { WorkItem } from '@krapao/contract/slices/desk/work/subject.ts'
 import { addSeconds, readInstant } from '../../../platform/clock.ts'
 import { transaction } from '../../../platform/database.ts'
@@ -14,6 +15,7 @@ import { type Subject, snoozeHeldMinutes, snoozeHours, snoozeMinutes } from './r
 import {
   deleteAssignment,
   deleteDueSnoozes,
+  deleteEnded,
   deleteOldClaims,
   deleteSnooze,
   findAssignment,
@@ -21,10 +23,9 @@ import {
   saveAssignment,
   saveSnooze,
   selectAssigned,
-  selectKept,
   selectSnoozed,
 } from './store.ts'
-import { colleagues, findItem, memberOf, queueName, requireRight, requireWaiting } from './subjects.ts'
+import { colleagues, memberOf, queueName, requireRight, requireWaiting } from './subjects.ts'
 
 /** Items that are given to one operator, and what is taken out of the lists for a while (rules.md §17.2). */
 
@@ -135,15 +136,8 @@ export const forgetEvery = 30
 
 /** Forgets what was given or snoozed and does not wait any more: an item that came again begins anew. */
 export async function forgetEnded(context: Context): Promise<void> {
-  const now = context.clock.now()
-  await deleteOldClaims(context.db, addSeconds(now, -3600))
-  for (const subject of await selectKept(context.db, addSeconds(now, -5))) {
-    if (await findItem(context, subject)) continue
-    await transaction(context.db, async (tx) => {
-      await deleteAssignment(tx, subject)
-      await deleteSnooze(tx, subject)
-    })
-  }
+  await deleteOldClaims(context.db, addSeconds(context.clock.now(), -3600))
+  await deleteEnded(context.db)
 }
 
 const pageOf = 20
@@ -180,6 +174,11 @@ export async function listWork(
 }
 
 interface AsideRow extends Subject {
+  memberId: string | null
+  amountMinor: number | null
+  currency: WorkItem['currency']
+  /** Null: of a conversation. */
+  createdAt: Date | null
   by: string
   note: string
   at: Date
@@ -191,18 +190,16 @@ async function describe(
   row: AsideRow,
   colleague: (id: string) => WorkItem['by'],
 ): Promise<WorkItem | undefined> {
-  const { queue, id, by, note, at, until } = row
-  const chat = queue === 'chat' ? await findChatOwner(context.db, id) : undefined
-  const entry = queue === 'chat' ? undefined : await findItem(context, row)
-  const found = entry ?? chat
-  if (!found) return undefined
+  const { queue, id, by, note, at, until, createdAt, amountMinor, currency } = row
+  const chat = createdAt === null ? await findChatOwner(context.db, id) : undefined
+  if (createdAt === null && !chat) return undefined
   return {
     queue: queueName(queue),
     id,
-    member: await memberOf(context, found.memberId),
-    amount: entry?.amount ?? null,
-    currency: entry?.currency ?? null,
-    createdAt: entry?.createdAt ?? (chat?.waitingSince ?? at).toISOString(),
+    member: await memberOf(context, chat?.memberId ?? row.memberId),
+    amount: amountMinor === null ? null : fromMinor(amountMinor),
+    currency,
+    createdAt: (createdAt ?? chat?.waitingSince ?? at).toISOString(),
     by: colleague(by),
     at: at.toISOString(),
     note,

@@ -84,7 +84,8 @@ export async function countHeld(
 export async function countSnoozed(db: Db, now: Date): Promise<number> {
   const [row] = await rawQuery<{ count: number }>(
     db,
-    'select count(*)::int as count from desk_snoozes where until > $1',
+    `select count(*)::int as count from desk_snoozes z where z.until > $1 and (z.queue = 'chat'
+       or exists (select from desk_items i where i.queue = z.queue and i.id = z.item_id))`,
     [now],
   )
   return row?.count ?? 0

@@ -1,3 +1,4 @@
+import type { Currency } from '@krapao/contract/money.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import type { Subject } from './rules.ts'
 
@@ -163,17 +164,30 @@ export interface Place extends Subject {
   at: Date
 }
 
-/** What was given to an operator, the first given first. */
+/** An item that was put aside, as the list has it; of conversations nothing. */
+interface Listed {
+  memberId: string | null
+  amountMinor: number | null
+  currency: Currency | null
+  createdAt: Date | null
+}
+const listedColumns = `i.member_id as "memberId", i.amount_minor as "amountMinor", i.currency, i.at as "createdAt"`
+/** SQL: the item of a row `x`, which is a conversation or waits. */
+const joinListed = 'left join desk_items i on i.queue = x.queue and i.id = x.item_id'
+const stillThere = `(x.queue = 'chat' or i.id is not null)`
+
+/** What was given to an operator and waits, the first given first. */
 export const selectAssigned = (
   db: Db,
   operatorId: string,
   { after, limit }: { after?: Place; limit: number },
-): Promise<AssignmentRow[]> =>
+): Promise<(AssignmentRow & Listed)[]> =>
   rawQuery(
     db,
-    `select ${assignmentColumns} from desk_assignments where operator_id = $1
-       and ($2::timestamptz is null or (at, queue, item_id) > ($2, $3, $4))
-     order by at, queue, item_id limit $5`,
+    `select x.queue, x.item_id as id, x.operator_id as "operatorId", x.assigned_by as by, x.note, x.at, ${listedColumns}
+     from desk_assignments x ${joinListed} where x.operator_id = $1 and ${stillThere}
+       and ($2::timestamptz is null or (x.at, x.queue, x.item_id) > ($2, $3, $4))
+     order by x.at, x.queue, x.item_id limit $5`,
     [operatorId, after?.at ?? null, after?.queue ?? '', after?.id ?? '', limit],
   )
 
@@ -214,17 +228,18 @@ export async function findSnooze(db: Db, { queue, id }: Subject, now: Date): Pro
   return row
 }
 
-/** What is snoozed, the next to come back first. */
+/** What is snoozed and waits, the next to come back first. */
 export const selectSnoozed = (
   db: Db,
   now: Date,
   { after, limit }: { after?: Place; limit: number },
-): Promise<SnoozeRow[]> =>
+): Promise<(SnoozeRow & Listed)[]> =>
   rawQuery(
     db,
-    `select ${snoozeColumns} from desk_snoozes where until > $1
-       and ($2::timestamptz is null or (until, queue, item_id) > ($2, $3, $4))
-     order by until, queue, item_id limit $5`,
+    `select x.queue, x.item_id as id, x.operator_id as by, x.reason, x.at, x.until, ${listedColumns}
+     from desk_snoozes x ${joinListed} where x.until > $1 and ${stillThere}
+       and ($2::timestamptz is null or (x.until, x.queue, x.item_id) > ($2, $3, $4))
+     order by x.until, x.queue, x.item_id limit $5`,
     [now, after?.at ?? null, after?.queue ?? '', after?.id ?? '', limit],
   )
 
@@ -232,14 +247,12 @@ export const selectSnoozed = (
 export const deleteDueSnoozes = (db: Db, now: Date): Promise<Subject[]> =>
   rawQuery(db, 'delete from desk_snoozes where until <= $1 returning queue, item_id as id', [now])
 
-/** What is given or snoozed in the review queues, as far as it was before a time. */
-export const selectKept = (db: Db, before: Date): Promise<Subject[]> =>
-  rawQuery(
-    db,
-    `select queue, item_id as id from desk_assignments where at < $1
-     union select queue, item_id from desk_snoozes where at < $1 and queue <> 'chat' limit 500`,
-    [before],
-  )
+/** Forgets what is given or snoozed in the review queues and does not wait. */
+export async function deleteEnded(db: Db): Promise<void> {
+  const ended = 'not exists (select from desk_items i where i.queue = x.queue and i.id = x.item_id)'
+  await rawQuery(db, `delete from desk_assignments x where ${ended}`)
+  await rawQuery(db, `delete from desk_snoozes x where x.queue <> 'chat' and ${ended}`)
+}
 
 export async function deleteOldClaims(db: Db, before: Date): Promise<void> {
   await rawQuery(db, 'delete from desk_claims where until < $1', [before])

@@ -1,13 +1,14 @@
 import type { DeskMember } from '@krapao/contract/slices/desk/desk-item.ts'
 import type { Colleague, WorkQueue } from '@krapao/contract/slices/desk/work/subject.ts'
 import type { Static } from 'typebox'
-import { type DeskEntry, type DeskQueue, entriesOf } from '../../../desk/queue.ts'
+import type { DeskQueue } from '../../../desk/queue.ts'
 import type { OperatorCaller } from '../../../platform/http.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { deskMember, findMember } from '../../account/public.ts'
 import { findChatOwner } from '../../chat/public.ts'
 import type { Context } from '../../context.ts'
 import { selectOperators } from '../../operator/public.ts'
+import { findListed } from '../list-store.ts'
 import { mayWork, type Subject } from './rules.ts'
 
 /** Items and conversations alike, as operators share work on them. */
@@ -17,13 +18,6 @@ export function deskQueue({ desk }: Context, name: string): DeskQueue {
   const queue = desk.queues().find((one) => one.name === name)
   if (!queue) throw new Refusal('NO_DATA')
   return queue
-}
-
-/** An item of a review queue while it waits. */
-export async function findItem({ desk }: Context, { queue, id }: Subject): Promise<DeskEntry | undefined> {
-  const owner = desk.queues().find(({ name }) => name === queue)
-  const [entry] = owner ? await entriesOf(owner, [id]) : []
-  return entry?.id === id ? entry : undefined
 }
 
 /** @throws Refusal `FORBIDDEN` */
@@ -37,7 +31,9 @@ export async function requireWaiting(
   subject: Subject,
 ): Promise<{ memberId: string | null }> {
   const found =
-    subject.queue === 'chat' ? await findChatOwner(context.db, subject.id) : await findItem(context, subject)
+    subject.queue === 'chat'
+      ? await findChatOwner(context.db, subject.id)
+      : await findListed(context.db, subject)
   if (!found) throw new Refusal('NO_DATA')
   return { memberId: found.memberId }
 }
@@ -45,7 +41,8 @@ export async function requireWaiting(
 /** Whose a subject is, also of a decided item. @throws Refusal `NO_DATA` */
 export async function requireKnown(context: Context, subject: Subject): Promise<{ memberId: string | null }> {
   const { queue, id } = subject
-  const waiting = queue === 'chat' ? await findChatOwner(context.db, id) : await findItem(context, subject)
+  const waiting =
+    queue === 'chat' ? await findChatOwner(context.db, id) : await findListed(context.db, subject)
   const found = waiting ?? (queue === 'chat' ? undefined : await deskQueue(context, queue).ended(id))
   if (!found) throw new Refusal('NO_DATA')
   return { memberId: found.memberId }

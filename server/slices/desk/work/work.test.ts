@@ -30,7 +30,7 @@ describe.each(enginesByDepth)('on %s', (engine) => {
 
   const params = (id: string) => ({ queue: 'slip', id }) as const
   const put = () => parcels.put({ memberId: member.id, amount: 10 })
-  const clear = () => app.database.query(`update parcels set state = 'gone' where state = 'waiting'`)
+  const clear = () => parcels.change(`state = 'gone'`, `state = 'waiting'`)
   const claim = async (
     { token }: TestOperator,
     id: string,
@@ -265,7 +265,7 @@ describe.each(enginesByDepth)('on %s', (engine) => {
 
       // One leaves by itself, one is decided, one is brought back.
       const [gone = '', decided = '', woken = ''] = away
-      await app.database.query(`update parcels set state = 'settled' where id = $1`, [Number(gone)])
+      await parcels.change(`state = 'settled'`, `id = ${gone}`)
       await app.call('POST /api/console/desk/:queue/:id/refuse', {
         token: nok.token,
         params: params(decided),

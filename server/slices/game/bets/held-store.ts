@@ -1,5 +1,5 @@
+import type { Desk } from '../../../desk/items.ts'
 import type { Waiting } from '../../../desk/queue.ts'
-import type { MemberEntry } from '../../../desk/queue.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import type { Bet, BetSource } from './store.ts'
 
@@ -27,17 +27,18 @@ export interface HeldBet extends DoubtfulBet {
 
 /** Keeps bets aside, each id as it came first. @returns how many of them were not held before */
 export async function insertHeld(
-  handle: Db | Tx,
+  desk: Pick<Desk, 'changed'>,
+  tx: Tx,
   bets: DoubtfulBet[],
   source: BetSource,
   now: Date,
 ): Promise<number> {
-  const rows = await rawQuery(
-    handle,
+  const rows = await rawQuery<{ number: number }>(
+    tx,
     `insert into held_bets (game, id, member_id, product, currency, stake_minor, win_minor, settled_at, reason, source, received_at)
      select *, $10, $11 from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[],
        $7::bigint[], $8::timestamptz[], $9::text[]) given order by 1, 2
-     on conflict (game, id) do nothing returning id`,
+     on conflict (game, id) do nothing returning number`,
     [
       bets.map(({ game }) => game),
       bets.map(({ id }) => id),
@@ -52,7 +53,9 @@ export async function insertHeld(
       now,
     ],
   )
-  return rows.length
+  const numbers = rows.map(({ number }) => number)
+  if (numbers.length > 0) desk.changed(tx, 'held-bet', numbers)
+  return numbers.length
 }
 
 const columns = `h.number, h.game, h.id, h.member_id as "memberId", a.username, h.product, h.currency,
@@ -109,37 +112,18 @@ export const waitingBets: Waiting = {
   where: `h.state = 'waiting'`,
 }
 
-export async function countWaiting(db: Db): Promise<number> {
-  const [row] = await rawQuery<{ count: number }>(
-    db,
-    `select count(*) as count from held_bets where state = 'waiting'`,
-  )
-  return row?.count ?? 0
-}
-
-/** Those that wait, as they came, behind the one of a number. */
-export const selectWaiting = (db: Db, after: number, limit: number): Promise<HeldBet[]> =>
-  rawQuery(db, `${held} where h.state = 'waiting' and h.number > $1 order by h.number limit $2`, [
-    after,
-    limit,
-  ])
+/** Those of these that wait. */
+export const selectWaiting = (db: Db, numbers: number[]): Promise<HeldBet[]> =>
+  rawQuery(db, `${held} where h.number = any($1::bigint[]) and h.state = 'waiting'`, [numbers])
 
 export async function findHeld(db: Db, number: number): Promise<HeldBet | undefined> {
   const [row] = await rawQuery<HeldBet>(db, `${held} where h.number = $1`, [number])
   return row
 }
 
-/** A member's bets that wait at the desk, at most `limit`. */
-export const selectHeldOf = (db: Db, memberId: string, limit: number): Promise<MemberEntry[]> =>
-  rawQuery(
-    db,
-    `select 'bet-review' as queue, number::text as id, received_at as "createdAt", stake_minor as "amountMinor", currency
-     from held_bets where state = 'waiting' and member_id = $1 order by number limit $2`,
-    [memberId, limit],
-  )
-
 /** Ends the wait of a bet. @returns the bet, and where it is known from; undefined if it does not wait */
 export async function endHeld(
+  desk: Pick<Desk, 'changed'>,
   tx: Tx,
   number: number,
   { state, operatorId, at }: { state: 'counted' | 'refused'; operatorId: string; at: Date },
@@ -152,6 +136,7 @@ export async function endHeld(
     [number, state, operatorId, at],
   )
   if (!row) return undefined
+  desk.changed(tx, 'held-bet', [number])
   const { source, ...bet } = row
   return { bet, source }
 }

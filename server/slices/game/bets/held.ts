@@ -60,7 +60,7 @@ export async function takeReported(
 
 /** Stores in `held_bets` what is doubtful and not stored yet, each id once, as the report has it first; and logs it. */
 async function keepAside(
-  { clock, log }: Context,
+  { clock, desk, log }: Context,
   tx: Tx,
   bets: Bet[],
   { source, plausible: { stakeMinor, from, to } }: { source: BetSource; plausible: Plausible },
@@ -73,7 +73,7 @@ async function keepAside(
   if (doubtful.length === 0) return
   const known = new Set((await selectBets(tx, doubtful)).map(keyOf))
   const held = doubtful.filter((bet) => !known.has(keyOf(bet)))
-  const fresh = await insertHeld(tx, held, source, clock.now())
+  const fresh = await insertHeld(desk, tx, held, source, clock.now())
   if (fresh === 0) return
   const some = held.slice(0, logged).map(({ game, id, memberId, reason, stakeMinor, settledAt }) => ({
     game,

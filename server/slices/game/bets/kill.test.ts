@@ -123,7 +123,7 @@ it.each(reported)('a report, killed %s', async (point) => {
 it.each(decided)('a decision of a person, killed %s', async (point) => {
   const one = doubtful[decided.findIndex(([name]) => name === point)] as (typeof doubtful)[number]
   const isKept = point === 'after the commit' || point === 'before the operator is answered'
-  const waits = async () => (await deskOf(app, 'bet-review').queue.find(one.id)) !== undefined
+  const waits = async () => (await deskOf(app, 'bet-review').find(one.id)) !== undefined
   expect((await storedOf(app, one.member)).bets).toHaveLength(isKept ? 1 : 0)
   expect(await waits()).toBe(!isKept)
   expect(await approve(app, one)).toBe('DONE')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { entriesOf } from '../../../desk/queue.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import { transaction } from '../../../platform/database.ts'
 import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
@@ -328,6 +329,7 @@ describe('a doubtful bet that is let late', () => {
     const bet = betOf(member)
     await transaction(app.context.db, async (tx) => {
       await insertHeld(
+        app.context.desk,
         tx,
         [
           {
@@ -371,23 +373,24 @@ describe('500 doubtful bets in one report', () => {
 
   it('are read page by page, each page by as many statements as one of them', async () => {
     const members = [await player(app, 0, 'PG'), await player(app, 0, 'PG')]
-    const desk = deskOf(app, queue).queue
-    const pageOf = async (page: { after?: string; limit: number }) => {
-      let ids: string[] = []
+    const desk = deskOf(app, queue)
+    const pageOf = async () => {
+      const ids = (await desk.all()).map(({ id }) => id).slice(0, 21)
+      let read = 0
       const statements = await statementsOf(async () => {
-        ids = (await desk.list(page)).map(({ id }) => id)
+        read = (await entriesOf(desk.queue, ids)).length
       })
-      return { ids, statements: statements.length }
+      return { read, statements: statements.length }
     }
     const bets = Array.from({ length: 500 }, (_, i) =>
       betOf(members[i % 2] as TestMember, { stake: large + i }),
     )
     await report(app, 'PG', bets.slice(0, 1))
-    const alone = await pageOf({ limit: 21 })
-    expect(alone.ids).toHaveLength(1)
+    const alone = await pageOf()
+    expect(alone.read).toBe(1)
     expect(await report(app, 'PG', bets)).toEqual([200, outcome()])
-    const full = await pageOf({ limit: 21 })
-    expect(full.ids).toHaveLength(21)
+    const full = await pageOf()
+    expect(full.read).toBe(21)
     expect(full.statements).toBe(alone.statements)
 
     expect(await desk.count()).toBe(500)
@@ -412,6 +415,6 @@ describe('500 doubtful bets in one report', () => {
       query: { sort: 'largest', q: bets[499]?.id ?? '' },
     })
     expect(body.items).toMatchObject([{ amount: large + 499 }])
-    expect(body.found).toEqual({ count: 1, lookedThrough: null })
+    expect(body.found).toEqual({ count: 1 })
   })
 })

@@ -2,7 +2,7 @@ import { fromMinor } from '@krapao/contract/money.ts'
 import { type DeskEntry, type DeskQueue, evidenceOf } from '../../../desk/queue.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
-import { countWaiting, endHeld, findHeld, type HeldBet, selectWaiting, waitingBets } from './held-store.ts'
+import { endHeld, findHeld, type HeldBet, selectWaiting, waitingBets } from './held-store.ts'
 import { recordBets } from './record.ts'
 
 /**
@@ -10,18 +10,19 @@ import { recordBets } from './record.ts'
  * were reported now. Refusing says that it does not, whatever is reported under its id later. No money moves.
  */
 export function betDesk(context: Context): DeskQueue {
-  const { db, clock } = context
+  const { db, clock, desk } = context
   return {
     name: 'bet-review',
     refusalInDoubt: false,
     referenceNeeded: false,
-    count: () => countWaiting(db),
     waiting: [waitingBets],
-    list: async ({ after, limit }) => (await selectWaiting(db, readId(after) ?? 0, limit)).map(entryOf),
-    async find(id) {
-      const bet = await findById(context, id)
-      return bet?.state === 'waiting' ? entryOf(bet) : undefined
-    },
+    entries: async (ids) =>
+      (
+        await selectWaiting(
+          db,
+          ids.flatMap((id) => readId(id) ?? []),
+        )
+      ).map(entryOf),
     async ended(id) {
       const bet = await findById(context, id)
       if (!bet) return undefined
@@ -33,7 +34,7 @@ export function betDesk(context: Context): DeskQueue {
       const number = readId(id)
       if (number === undefined) throw new Refusal('NO_DATA')
       const state = choice === 'approve' ? 'counted' : 'refused'
-      const ended = await endHeld(tx, number, { state, operatorId, at: clock.now() })
+      const ended = await endHeld(desk, tx, number, { state, operatorId, at: clock.now() })
       if (!ended) throw new Refusal('ALREADY_DECIDED')
       if (choice === 'refuse') return undefined
       const { contradicted } = await recordBets(context, tx, [ended.bet], ended.source)
@@ -48,8 +49,7 @@ const findById = async ({ db }: Context, id: string): Promise<HeldBet | undefine
   return number === undefined ? undefined : findHeld(db, number)
 }
 
-const readId = (text: string | undefined): number | undefined =>
-  text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined
+const readId = (text: string): number | undefined => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined)
 
 const amount = (minor: number | null): string | null => (minor === null ? null : String(fromMinor(minor)))
 
