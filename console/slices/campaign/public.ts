@@ -1,4 +1,5 @@
 /** What the app and other slices may use. */
 export { CampaignPages } from './campaign-pages.tsx'
 export { useWaitingCampaigns } from './queries.ts'
+export { WaitingVersion } from './waiting-version.tsx'
 export { fieldName } from './words.ts'

@@ -7,10 +7,9 @@ import { Note } from '@krapao/web/ui/states.tsx'
 import { Users } from 'lucide-react'
 import { type OperatorTie, tieText } from '../../app/errors.ts'
 import type { Deed } from './decide-modal.tsx'
-import { DiffTable, FactTable } from './diff-table.tsx'
-import { changesSince } from './facts.ts'
 import type { Version } from './queries.ts'
 import { StateChip } from './state-chip.tsx'
+import { VersionChanges } from './version-changes.tsx'
 import { useTimes } from './words.ts'
 
 /** One version: who made it and why, what it changes, and what became of it. */
@@ -38,7 +37,7 @@ export function VersionCard({
 }) {
   const { t } = useTranslation()
   const times = useTimes(shown)
-  const { version, state, content, comparedWith, changes } = shown
+  const { version, state, comparedWith, changes } = shown
   const isWaiting = state === 'WAITING'
   return (
     <section className={cx('rounded-card bg-card p-5 shadow-card', isWaiting && 'ring-2 ring-notice')}>
@@ -68,16 +67,7 @@ export function VersionCard({
             ? t('campaign.allFields')
             : t('campaign.changesFrom', { version: comparedWith, number: changes.length })}
         </summary>
-        {comparedWith === null ? (
-          <FactTable content={content} currency={currency} />
-        ) : (
-          <DiffTable
-            changes={changes.flatMap(({ field, from, to }) =>
-              changesSince({ [field]: from }, { [field]: to }),
-            )}
-            currency={currency}
-          />
-        )}
+        <VersionChanges version={shown} currency={currency} />
       </details>
       {isWaiting && onDecide && (
         <div className="mt-4 grid gap-3">

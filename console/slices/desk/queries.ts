@@ -35,6 +35,7 @@ const order: QueueName[] = [
   'prize',
   'bet-review',
   'bonus-review',
+  'campaign',
 ]
 const placeOf = ({ queue }: Queue): number => {
   const place = order.indexOf(queue)

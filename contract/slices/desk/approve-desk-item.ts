@@ -40,6 +40,7 @@ export const approveDeskItem = endpoint({
     'SECOND_OPERATOR',
     'OPERATORS_TIED',
     'CONFIRM_IDENTITY',
+    'AUTHOR_INACTIVE',
     'NO_USER',
     'NO_BANK',
     'INVALID_AMOUNT',

@@ -18,6 +18,7 @@ export const DeskQueueName = Type.Union([
   Type.Literal('prize'),
   Type.Literal('bet-review'),
   Type.Literal('bonus-review'),
+  Type.Literal('campaign'),
 ])
 
 export const DeskChoice = Type.Union([Type.Literal('approve'), Type.Literal('refuse')])
@@ -96,6 +97,14 @@ export const deskLabels = [
   'offerCode',
   'offerTitle',
   'receivers',
+  'campaignKind',
+  'version',
+  'madeBy',
+  'madeBecause',
+  'startsAt',
+  'endsAt',
+  'budgetAmount',
+  'costAmount',
 ] as const
 export type DeskLabel = (typeof deskLabels)[number]
 
@@ -126,6 +135,7 @@ export const deskReasons = [
   'STAKE_UNLIKELY',
   'TIME_UNLIKELY',
   'TIED_RECEIVED',
+  'CAMPAIGN_MADE',
 ] as const
 
 /** Facts, in reading order; `label` is one of `deskLabels`. */
@@ -259,6 +269,8 @@ export const DeskItem = Type.Object({
   secondBecause: Nullable(Type.Unsafe<(typeof deskSeconds)[number]>(Type.String())),
   /** Whether an approval has to name the other side's reference. */
   referenceNeeded: Type.Boolean(),
+  /** The asking one made what waits, and is not its second person. */
+  isOwn: Type.Optional(Type.Literal(true)),
   /** Whether the asking one may approve it together with others (rules.md §17.3). */
   isClear: Type.Boolean(),
 })
@@ -266,13 +278,15 @@ export const DeskItem = Type.Object({
 /**
  * Why an approval had no effect and yet closed the item (`superseded` beside `ALREADY_DECIDED`): the money had been credited
  * by another way, or sent back to its sender; or may have been credited, which is asked in another queue now. `YIELDED`, without an
- * approval: its place went to a member who need not wait, and nobody refused it (rules.md §7.5).
+ * approval: its place went to a member who need not wait, and nobody refused it (rules.md §7.5). `WITHDRAWN`: a
+ * newer version took its place, or the campaign was stopped (§19).
  */
 export const DeskSuperseded = Type.Union([
   Type.Literal('CREDITED'),
   Type.Literal('SENT_BACK'),
   Type.Literal('IN_DOUBT'),
   Type.Literal('YIELDED'),
+  Type.Literal('WITHDRAWN'),
 ])
 export type DeskSupersededBy = Static<typeof DeskSuperseded>
 

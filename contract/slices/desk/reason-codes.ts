@@ -62,6 +62,10 @@ export const reasonCodes = {
     approve: ['TWO_PERSONS', 'MEMBER_CONFIRMED', 'GOODWILL'],
     refuse: ['ONE_PERSON', 'IDENTITY_UNCLEAR', 'MEMBER_WITHDREW'],
   },
+  campaign: {
+    approve: ['CHANGES_CHECKED', 'AS_AGREED'],
+    refuse: ['AMOUNTS_WRONG', 'TEXTS_WRONG', 'NOT_WANTED'],
+  },
 } as const satisfies Record<
   Static<typeof DeskQueueName>,
   Record<Static<typeof DeskChoice>, readonly [string, string, ...string[]]>

@@ -3,6 +3,7 @@ import { requestedWith } from '@krapao/contract/limits.ts'
 import { kinds } from '@krapao/contract/slices/campaign/kinds.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mendItems } from '../../desk/items.ts'
 import { addSeconds, bangkokDay } from '../../platform/clock.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { byTwoOwners, newOperator, type TestOperator } from '../operator/testing.ts'
@@ -213,6 +214,7 @@ describe('a version', () => {
     await expect(
       app.database.query(`delete from campaign_versions where code = 'KEPT'`),
     ).rejects.toMatchObject({ code: '23000' })
+    await mendItems(app.database, app.context.desk)
   })
 
   it('that is not right is refused with its fields', async () => {

@@ -47,10 +47,10 @@ export async function makeVersion(
   const { startsAt, endsAt } = given
   const content = await requireSound(context, key, given)
   return changing(context, async (tx) => {
-    // The campaign is locked before the people, as by those who decide and stop.
+    // The people are locked before the campaign, as at the desk.
+    await requireStill(tx, caller, 'makeCampaigns')
     await insertCampaign(tx, { ...key, currency: content.currency }, now)
     const campaign = await lockCampaign(tx, key)
-    await requireStill(tx, caller, 'makeCampaigns')
     if (campaign?.currency !== content.currency) {
       throw invalid([{ field: 'content/currency', problem: 'CURRENCY' }])
     }
@@ -66,7 +66,7 @@ export async function makeVersion(
       startsAt: startsAt === null ? null : new Date(startsAt),
       endsAt: endsAt === null ? null : new Date(endsAt),
     }
-    await insertVersion(tx, {
+    await insertVersion(context.desk, tx, {
       ...made,
       reason: given.reason.trim(),
       madeBy: caller.operatorId,
@@ -86,38 +86,52 @@ export async function makeVersion(
 
 /**
  * Approves a version that another person made, or refuses one. Of several at once one takes effect.
- * @throws Refusal `NO_DATA`, `ALREADY_DECIDED` (with `decidedBy`, `verdict` and `at`), `SECOND_OPERATOR`,
- *   `OPERATORS_TIED`, `CONFIRM_IDENTITY`, `AUTHOR_INACTIVE`, `INACTIVE_USER`, `FORBIDDEN`
+ * @throws Refusal as `decideIn`
  */
 export async function decideOn(
   context: Context,
   caller: OperatorCaller,
   key: VersionKey,
+  said: { verdict: 'approve' | 'refuse'; reason: string },
+): Promise<void> {
+  await changing(context, (tx) => decideIn(context, tx, caller, key, said))
+}
+
+/**
+ * The same in a transaction of the caller, on the campaign's page and at the desk alike.
+ * @throws Refusal `NO_DATA`, `ALREADY_DECIDED` (with `decidedBy`, `verdict` and `at`), `SECOND_OPERATOR`,
+ *   `OPERATORS_TIED`, `CONFIRM_IDENTITY`, `AUTHOR_INACTIVE`, `INACTIVE_USER`, `FORBIDDEN`
+ */
+export async function decideIn(
+  context: Context,
+  tx: Tx,
+  caller: OperatorCaller,
+  key: VersionKey,
   { verdict, reason }: { verdict: 'approve' | 'refuse'; reason: string },
 ): Promise<void> {
-  await changing(context, async (tx) => {
-    if (!(await lockCampaign(tx, key))) throw new Refusal('NO_DATA')
-    const [row] = await selectVersionsByKey(tx, [key])
-    if (!row) throw new Refusal('NO_DATA')
-    const people = await requireStill(tx, caller, 'decideCampaigns', row.madeBy)
-    if (row.state !== 'WAITING') throw alreadyDecided(row, people)
-    if (verdict === 'approve') {
-      if (row.madeBy === caller.operatorId) throw new Refusal('SECOND_OPERATOR')
-      const author = people.find(({ id }) => id === row.madeBy)
-      if (!author?.isActive || !may(author.role, 'makeCampaigns')) throw new Refusal('AUTHOR_INACTIVE')
-      await requireUntied(context, tx, caller.operatorId, [row.madeBy])
-      await requireChecked(context, tx, caller)
-    }
-    const state = verdict === 'approve' ? 'APPROVED' : 'REFUSED'
-    const end = { state, by: caller.operatorId, at: context.clock.now(), reason: reason.trim() } as const
-    if (!(await decideVersion(tx, key, end))) throw new Refusal('ALREADY_DECIDED')
-    const action = verdict === 'approve' ? 'campaign.approved' : 'campaign.refused'
-    await note(context, tx, caller, action, key, reason, {
-      version: key.version,
-      startsAt: row.startsAt,
-      endsAt: row.endsAt,
-      changes: await changesIn(tx, row),
-    })
+  // Who made it stays, whatever becomes of it.
+  const [made] = await selectVersionsByKey(tx, [key])
+  if (!made) throw new Refusal('NO_DATA')
+  const people = await requireStill(tx, caller, 'decideCampaigns', made.madeBy)
+  await lockCampaign(tx, key)
+  const [row = made] = await selectVersionsByKey(tx, [key])
+  if (row.state !== 'WAITING') throw alreadyDecided(row, people)
+  if (verdict === 'approve') {
+    if (row.madeBy === caller.operatorId) throw new Refusal('SECOND_OPERATOR')
+    const author = people.find(({ id }) => id === row.madeBy)
+    if (!author?.isActive || !may(author.role, 'makeCampaigns')) throw new Refusal('AUTHOR_INACTIVE')
+    await requireUntied(context, tx, caller.operatorId, [row.madeBy])
+    await requireChecked(context, tx, caller)
+  }
+  const state = verdict === 'approve' ? 'APPROVED' : 'REFUSED'
+  const end = { state, by: caller.operatorId, at: context.clock.now(), reason: reason.trim() } as const
+  if (!(await decideVersion(context.desk, tx, key, end))) throw new Refusal('ALREADY_DECIDED')
+  const action = verdict === 'approve' ? 'campaign.approved' : 'campaign.refused'
+  await note(context, tx, caller, action, key, reason, {
+    version: key.version,
+    startsAt: row.startsAt,
+    endsAt: row.endsAt,
+    changes: await changesIn(tx, row),
   })
 }
 
@@ -132,9 +146,9 @@ export async function stop(
   reason: string,
 ): Promise<void> {
   await changing(context, async (tx) => {
+    await requireStill(tx, caller, 'decideCampaigns')
     const campaign = await lockCampaign(tx, key)
     if (!campaign) throw new Refusal('NO_DATA')
-    await requireStill(tx, caller, 'decideCampaigns')
     const versions = await selectVersionFacts(tx, key.kind, key.code)
     const latest = Math.max(...versions.map((one) => one.version))
     if (campaign.stoppedThrough === latest) return
@@ -153,11 +167,16 @@ const changing = <Result>(context: Context, act: (tx: Tx) => Promise<Result>): P
 
 async function change<Result>(context: Context, act: (tx: Tx) => Promise<Result>): Promise<Result> {
   return transaction(context.db, async (tx) => {
-    tx.afterCommit(() => {
-      context.campaigns.forget()
-      context.sockets.emit(consoleRoom, 'campaigns-changed')
-    })
+    announceChange(context, tx)
     return act(tx)
+  })
+}
+
+/** Once the transaction has committed, members and consoles are shown what the campaigns are then. */
+export function announceChange({ campaigns, sockets }: Context, tx: Tx): void {
+  tx.afterCommit(() => {
+    campaigns.forget()
+    sockets.emit(consoleRoom, 'campaigns-changed')
   })
 }
 
@@ -218,7 +237,7 @@ const requireStill = (
 
 /** @returns the version that waited; null: none did */
 async function withdrawWaiting(
-  { clock }: Context,
+  { clock, desk }: Context,
   tx: Tx,
   { operatorId }: OperatorCaller,
   key: CampaignKey,
@@ -228,7 +247,7 @@ async function withdrawWaiting(
   const waiting = versions.find(({ state }) => state === 'WAITING')
   if (!waiting) return null
   const end = { state: 'WITHDRAWN', by: operatorId, at: clock.now(), reason: reason.trim() } as const
-  await decideVersion(tx, { ...key, version: waiting.version }, end)
+  await decideVersion(desk, tx, { ...key, version: waiting.version }, end)
   return waiting.version
 }
 

@@ -14,6 +14,7 @@ import type { Slice } from '../context.ts'
 import { findCampaigns, listCampaigns, listWaiting, readCampaign } from './list.ts'
 import { decideOn, makeVersion, requireSound, stop } from './make.ts'
 import { bannerPictures } from './picture.ts'
+import { campaignDesk } from './review.ts'
 
 /** What operators offer members: made by one, approved by another, stopped by any of them (rules.md §19). */
 export const campaignSlice: Slice = {
@@ -22,6 +23,7 @@ export const campaignSlice: Slice = {
   async mount(app, context) {
     const { gate, campaigns } = context
     const pictures = bannerPictures(context)
+    context.desk.add(campaignDesk(context))
 
     mount(app, gate, listCampaignsCall, ({ params }) => listCampaigns(context, params.kind))
 

@@ -1,6 +1,8 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import type { CampaignContent } from '@krapao/contract/slices/campaign/content.ts'
-import type { Kind, VersionState } from '@krapao/contract/slices/campaign/kinds.ts'
+import { type Kind, kinds, type VersionState } from '@krapao/contract/slices/campaign/kinds.ts'
+import type { Desk } from '../../desk/items.ts'
+import type { Waiting } from '../../desk/queue.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
 import type { VersionFacts } from './rules.ts'
 
@@ -158,7 +160,49 @@ export async function findApprovedBefore(
   return row
 }
 
+/** A version's item at the desk: `bonus-WELCOME-3`. */
+export const itemIdOf = ({ kind, code, version }: CampaignKey & { version: number }): string =>
+  `${kind}-${code}-${version}`
+
+/** The version that an id of `itemIdOf` names. A code may have hyphens of its own. */
+export function keyIn(id: string): (CampaignKey & { version: number }) | undefined {
+  const [, kind, code, version] = /^([a-z]+)-([A-Z0-9][A-Z0-9-]*)-([1-9]\d{0,5})$/.exec(id) ?? []
+  if (!kind || !code || !version || !(kinds as readonly string[]).includes(kind)) return undefined
+  return { kind: kind as Kind, code, version: Number(version) }
+}
+
+const itemId = `v.kind || '-' || v.code || '-' || v.version`
+
+/** By the partial index of what waits: of each campaign at most one version does. */
+export const waitingVersions: Waiting = {
+  subject: 'campaign',
+  key: `(${itemId})`,
+  keyType: 'text',
+  at: 'v.made_at',
+  memberId: 'null::text',
+  amountMinor: 'null::bigint',
+  currency: 'c.currency',
+  words: `concat_ws(' ', v.code, v.content #>> '{title,th}', v.content #>> '{title,la}', v.content #>> '{title,en}',
+    v.content #>> '{name,th}', v.content #>> '{name,la}', v.content #>> '{name,en}')`,
+  from: 'campaign_versions v join campaigns c on c.kind = v.kind and c.code = v.code',
+  where: `v.state = 'WAITING'`,
+}
+
+export type WaitingVersion = VersionRow & { currency: Currency }
+
+/** Those of these items' versions that wait, in no order. */
+export const selectWaitingByIds = (db: Db, ids: string[]): Promise<WaitingVersion[]> =>
+  rawQuery(
+    db,
+    `select v.kind, v.code, v.version, v.state, v.starts_at as "startsAt", v.ends_at as "endsAt", v.content, v.reason,
+       v.made_by as "madeBy", v.made_at as "madeAt", v.decided_by as "decidedBy", v.decided_at as "decidedAt",
+       v.decided_reason as "decidedReason", c.currency
+     from ${waitingVersions.from} where ${waitingVersions.where} and ${itemId} = any($1::text[])`,
+    [ids],
+  )
+
 export async function insertVersion(
+  desk: Pick<Desk, 'changed'>,
   tx: Tx,
   version: Pick<
     VersionRow,
@@ -181,10 +225,12 @@ export async function insertVersion(
       version.madeAt,
     ],
   )
+  desk.changed(tx, 'campaign', [itemIdOf(version)])
 }
 
 /** @returns whether the version still waited */
 export async function decideVersion(
+  desk: Pick<Desk, 'changed'>,
   tx: Tx,
   { kind, code, version }: CampaignKey & { version: number },
   end: { state: Exclude<VersionState, 'WAITING'>; by: string; at: Date; reason: string },
@@ -195,7 +241,9 @@ export async function decideVersion(
      where kind = $1 and code = $2 and version = $3 and state = 'WAITING' returning version`,
     [kind, code, version, end.state, end.by, end.at, end.reason],
   )
-  return rows.length > 0
+  if (rows.length === 0) return false
+  desk.changed(tx, 'campaign', [itemIdOf({ kind, code, version })])
+  return true
 }
 
 export async function stopThrough(

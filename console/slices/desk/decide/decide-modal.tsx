@@ -23,7 +23,7 @@ import { type Candidate, type Item, type Member, useEvidence, useReload } from '
 import { sendDecision } from '../send/send-decision.ts'
 import { contradictionOf } from '../words/contradicted.ts'
 import { type DecidedMeanwhile, isOtherReference, tooLateText } from '../words/decided-text.ts'
-import { actText, asksFact, askText, doneText, meaningText } from '../words/verbs.ts'
+import { actText, asksFact, askText, doneText, isOwnerless, meaningText } from '../words/verbs.ts'
 import { type Choice, isQuick, isRivalled, lastVote, onlyFit } from '../words/votes.ts'
 import type { TooLate } from './overtaken.tsx'
 import { ReasonField, useReason } from './reason-field.tsx'
@@ -68,7 +68,7 @@ export function DecideModal({ item, choice, proposed, candidate, onClose, onDone
   const formId = useId()
 
   const isApproval = choice === 'approve'
-  const asksMember = isApproval && item.member === null && item.queue !== 'return'
+  const asksMember = isApproval && item.member === null && !isOwnerless(item.queue)
   const remember = useRememberPayer(item, asksMember ? member : null)
   const { fit, rivalled, against } = useFit(item, asksMember ? member : null, proposed)
   const asksAmount = isApproval && item.amount === null

@@ -8,7 +8,7 @@ import { useKeys } from '../../../app/keys.tsx'
 import { useOperator } from '../../../app/use-operator.ts'
 import type { Item } from '../queries.ts'
 import { secondText } from '../words/labels.ts'
-import { actText, asksFact, factText, isNote } from '../words/verbs.ts'
+import { actText, asksFact, factText, isNote, isOwnerless } from '../words/verbs.ts'
 import { type Choice, lastVote } from '../words/votes.ts'
 
 /**
@@ -26,7 +26,7 @@ export function DecisionBar({
 }) {
   const { t } = useTranslation()
   const { operator } = useOperator()
-  const isOpen = (item.member === null && item.queue !== 'return') || item.amount === null
+  const isOpen = (item.member === null && !isOwnerless(item.queue)) || item.amount === null
   const before = lastVote(item)
   const mine = before?.operatorId === operator?._id ? before?.choice : undefined
   const isFact = asksFact(item.queue)
@@ -35,10 +35,10 @@ export function DecisionBar({
   const tie = operator?.ties.find(({ _id }) => _id === before?.operatorId)
   const isTied = (choice: Choice, needed: number) =>
     tie !== undefined && before?.choice === choice && needed > 1 && !isOpen
-  const mayApprove = (mine !== 'approve' || isOpen) && !isTied('approve', item.approvalsNeeded)
+  const mayApprove = !item.isOwn && (mine !== 'approve' || isOpen) && !isTied('approve', item.approvalsNeeded)
   const mayRefuse = mine !== 'refuse' && !isTied('refuse', item.refusalsNeeded)
   const isSecondNeeded = item.approvalsNeeded > 1 || item.refusalsNeeded > 1
-  const amount = item.amount === null ? undefined : formatMoney(item.amount, item.currency)
+  const amount = item.amount ? formatMoney(item.amount, item.currency) : undefined
 
   useKeys(t('desk.item'), [
     {
@@ -78,6 +78,9 @@ export function DecisionBar({
           <>
             {tie && !(mayApprove && mayRefuse) && (
               <Note icon={<Users className="mt-0.5 size-5 shrink-0" aria-hidden />}>{tieText(tie)}</Note>
+            )}
+            {item.isOwn && (
+              <Note icon={<Users className="mt-0.5 size-5 shrink-0" aria-hidden />}>{t('desk.ownMade')}</Note>
             )}
             {(isSecondNeeded || before) && (
               <Note icon={<Users className="mt-0.5 size-5 shrink-0" aria-hidden />}>{statusText()}</Note>

@@ -9,6 +9,7 @@ import { useNow, waitOf } from '../../../ui/when.ts'
 import { ComparisonTable } from '../evidence/comparison-table.tsx'
 import { Counterparts } from '../evidence/counterparts.tsx'
 import { Evidence } from '../evidence/evidence.tsx'
+import { MadeVersion } from '../evidence/made-version.tsx'
 import { Pictures } from '../evidence/pictures.tsx'
 import { usePictures } from '../evidence/use-pictures.ts'
 import { MemberFacts } from '../member/member-facts.tsx'
@@ -91,7 +92,7 @@ export function ItemFacts({ item, headingRef }: { item: Item; headingRef: Ref<HT
 
       {item.member ? (
         <MemberFacts member={item.member} />
-      ) : (
+      ) : item.queue === 'campaign' ? null : (
         <Note icon={<UserRoundX className="mt-0.5 size-5 shrink-0" aria-hidden />}>
           {t(item.queue === 'return' ? 'desk.toSender' : 'desk.sayWhose')}
         </Note>
@@ -108,6 +109,7 @@ export function ItemFacts({ item, headingRef }: { item: Item; headingRef: Ref<HT
           <Evidence queue={item.queue} id={item.id} currency={item.currency} evidence={listed} />
         </div>
       )}
+      <MadeVersion evidence={item.evidence} />
       <ReversedItem evidence={item.evidence} />
     </div>
   )

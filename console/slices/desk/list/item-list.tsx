@@ -11,7 +11,7 @@ import { LoadingRows } from '../../../ui/loading-rows.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
 import { useNow, waitOf } from '../../../ui/when.ts'
 import { type Item, useOldAfter } from '../queries.ts'
-import { amountText, reasonText, senderText, votesText } from '../words/labels.ts'
+import { amountText, campaignCode, reasonText, senderText, votesText } from '../words/labels.ts'
 import { ClaimMark } from '../work/claim-banner.tsx'
 import { ClearBar, ClearBox, useClearItems } from './clear-items.tsx'
 import type { ListAddress } from './list-address.ts'
@@ -51,12 +51,7 @@ export function ItemList({
   return (
     <>
       <p role="status" className={cx('mb-2 px-1 text-sm text-ink-soft', !isSearch && 'sr-only')}>
-        {isSearch && found && (
-          <>
-            {t('desk.filter.found', { shown: found.count, total: waiting })}
-            {found.lookedThrough !== null && <> · {t('desk.filter.cut', { count: found.lookedThrough })}</>}
-          </>
-        )}
+        {isSearch && found && <>{t('desk.filter.found', { shown: found.count, total: waiting })}</>}
       </p>
       <ClearBar {...bar} />
       {items.length === 0 && !hasMore ? (
@@ -153,6 +148,8 @@ const Row = memo(function Row({
         <span className="min-w-0 flex-[1_1_7rem] font-semibold wrap-anywhere">
           {item.member ? (
             item.member.name
+          ) : item.queue === 'campaign' ? (
+            campaignCode(item)
           ) : (
             <span className="inline-flex items-center gap-1.5">
               <UserRoundX className="size-4 text-notice" aria-hidden />

@@ -11,6 +11,7 @@ import {
   Inbox,
   Landmark,
   type LucideIcon,
+  Megaphone,
   QrCode,
   ReceiptText,
   SendToBack,
@@ -40,6 +41,7 @@ const icons: Record<QueueName, LucideIcon> = {
   prize: Trophy,
   'bet-review': Dices,
   'bonus-review': UsersRound,
+  campaign: Megaphone,
 }
 
 /** The queues with the number of items in each: a column on wide screens, a row that scrolls on phones. */

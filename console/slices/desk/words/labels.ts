@@ -23,12 +23,12 @@ export function reasonText({
 }
 
 /**
- * Who sent the money of an item without a member, from which bank and when, as far as it is reported. It distinguishes
- * such items in a list. Empty where the item has a member.
+ * Who sent the money of an item without a member, from which bank and when, as far as it is reported; of a campaign its title
+ * and who made it. It distinguishes such items in a list. Empty where the item has a member.
  */
 export function senderText(item: Pick<Item, 'member' | 'evidence' | 'currency'>): string {
   if (item.member) return ''
-  return (['fromName', 'fromBank', 'sentAt'] as const)
+  return (['fromName', 'fromBank', 'sentAt', 'offerTitle', 'madeBy'] as const)
     .flatMap((wanted) => item.evidence.filter(({ label }) => label === wanted))
     .map(({ label, value }) => {
       const text = valueText(item, label, value)
@@ -37,6 +37,10 @@ export function senderText(item: Pick<Item, 'member' | 'evidence' | 'currency'>)
     })
     .join(' · ')
 }
+
+/** The code of the campaign that an item is about. */
+export const campaignCode = ({ evidence }: Pick<Item, 'evidence'>): string =>
+  evidence.find(({ label }) => label === 'offerCode')?.value ?? ''
 
 /** An item's amount in words: it may be unknown, and where a prize is handed over no money moves. */
 export function amountText({ amount, currency }: Pick<Item, 'amount' | 'currency'>): string {
@@ -115,6 +119,7 @@ export function valueText({ currency }: Pick<Item, 'currency'>, label: DeskLabel
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatDate(value)
   if (/amount$/i.test(label) && /^\d+(\.\d+)?$/.test(value)) return formatMoney(Number(value), currency)
   if (/accountNo$/i.test(label)) return formatAccountNo(value)
+  if (label === 'campaignKind') return textOr([`campaign.kind.${value}`], value)
   if (label === 'reversedQueue') return textOr([`desk.queue.${value}.one`], value)
   if (isBank[label]) return bankText(value)
   if (label === 'sendingBank') return banks[value] ?? value

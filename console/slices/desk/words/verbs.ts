@@ -17,6 +17,11 @@ const factual: Partial<Record<QueueName, true>> = {
   'bet-review': true,
 }
 
+/** Queues whose items belong to no member, so that an approval names none. */
+const ownerless: Partial<Record<QueueName, true>> = { return: true, campaign: true }
+
+export const isOwnerless = (queue: QueueName): boolean => ownerless[queue] === true
+
 export const asksFact = (queue: QueueName): boolean => factual[queue] === true
 
 /**
@@ -68,5 +73,6 @@ export function doneText(
   if (choice === 'refuse') {
     return isDone ? t('desk.refused', { what: t(`desk.queue.${item.queue}.one`) }) : t('desk.halfRefused')
   }
+  if (amount === undefined) return t('desk.doneWhat', { what: t(`desk.queue.${item.queue}.one`) })
   return isDone ? t('desk.done', { amount }) : t('desk.halfDone', { amount })
 }
