@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { memberRoom } from '@krapao/contract/events.ts'
 import type { FastifyInstance } from 'fastify'
-import { createDesk } from '../desk/items.ts'
+import { createDesk, mendItems } from '../desk/items.ts'
 import { createLedger } from '../ledger/public.ts'
 import { createAttempts, sweepAttempts } from '../outside/attempts.ts'
 import { readBrand } from '../platform/brand.ts'
@@ -48,6 +48,7 @@ import { openLog } from './log.ts'
 import { measure } from './metrics.ts'
 import { describeCalls } from './open-api.ts'
 import { builtPages, type PageFolders, servePages } from './pages.ts'
+import { proveDesk } from './prove-desk.ts'
 import { channelsOf, keysOf, linkSecretsOf, secretsOf } from './secrets.ts'
 import { createServices, slices } from './slices.ts'
 import { createWatch, type Watch } from './watch.ts'
@@ -200,6 +201,9 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     await claimInstallation(database, config.DEMO)
     await claimKeys(database, keys)
     for (const slice of slices) await slice.seed?.(context)
+    // What waited when the list was made, and what a node of a version without it has changed since.
+    const listed = await mendItems(database.patient(jobSeconds), context.desk)
+    if (listed.length > 0) log.warn({ items: listed.length }, 'the list of the desk is what waits now')
     if (config.DEMO) await (await import('@krapao/sandbox/plugin.ts')).prepareSandbox(database)
   }
   const waiting = { signal: stopping.signal, say: (text: string) => log.warn(text) }
@@ -253,7 +257,7 @@ function refuseWhileTerminated(app: FastifyInstance, context: Context): void {
 
 /** The jobs of the app itself; the slices have added theirs. */
 async function addJobs(
-  { jobs, ledger, database, clock, settings }: Context,
+  { jobs, ledger, database, desk, log, clock, settings }: Context,
   watch: Watch,
   sweepAnswers: () => Promise<void>,
 ): Promise<void> {
@@ -263,6 +267,7 @@ async function addJobs(
   })
   await jobs.cron('sweep-idempotency', '17 * * * *', sweepAnswers)
   const slow = database.patient(jobSeconds)
+  await jobs.cron('prove-desk', '*/10 * * * *', () => proveDesk({ desk, log }, slow))
   await jobs.cron('sweep-attempts', '7 3 * * *', () => sweepAttempts(slow, clock, settings))
   jobs.sweep('watch-node', 15, watch.look)
 }

@@ -9,6 +9,9 @@ import type { DeskQueue, Subject, Waiting } from './queue.ts'
  * every change.
  */
 
+/** A queue, as far as the list needs it. */
+export type Waits = Pick<DeskQueue, 'name' | 'waiting'>
+
 /** The queues that slices have added, and their list. */
 export interface Desk {
   add(queue: DeskQueue): void
@@ -56,7 +59,7 @@ export function createDesk(sockets: Pick<Sockets, 'emit'>): Desk {
 const quoted = (text: string): string => `'${text.replace(/'/g, "''")}'`
 
 /** SQL: the rows that wait in a queue as the list has them. @param only a further condition */
-const rowsOf = (queue: DeskQueue, waiting: Waiting, only = ''): string => {
+const rowsOf = (queue: Pick<DeskQueue, 'name'>, waiting: Waiting, only = ''): string => {
   const { subject, key, at, memberId, amountMinor, currency, words, from, where } = waiting
   const { id = `${key}::text`, bank = 'null', account = 'null' } = waiting
   return `select ${quoted(queue.name)} as queue, ${id} as id, ${quoted(subject)} as subject, ${key}::text as key, ${at} as at,
@@ -74,13 +77,15 @@ const factsOf = (row: string): string =>
     .join(', ')
 
 /** Makes the list right about rows of one kind. @returns the queues that items came to or left */
-async function refresh(tx: Tx, queues: DeskQueue[], subject: Subject, keys: string[]): Promise<string[]> {
+async function refresh(tx: Tx, queues: Waits[], subject: Subject, keys: string[]): Promise<string[]> {
   const parts = queues.flatMap((queue) =>
     queue.waiting
       .filter((one) => one.subject === subject)
       .map((one) => rowsOf(queue, one, `${one.key} = any($1::text[]::${one.keyType}[])`)),
   )
-  if (parts.length === 0 || keys.length === 0) return []
+  if (keys.length === 0) return []
+  // Rows of a kind that no queue has any more wait nowhere.
+  if (parts.length === 0) parts.push(`select ${columns} from desk_items where false`)
   const moved = await rawQuery<{ queue: string }>(
     tx,
     `with waiting as materialized (${parts.join('\n union all\n')}),
@@ -121,7 +126,7 @@ export interface ListDefect {
  */
 export function proveItems(
   database: Pick<Database, 'query'>,
-  queues: DeskQueue[],
+  queues: Waits[],
   limit = 100,
 ): Promise<ListDefect[]> {
   const parts = queues.flatMap((queue) => queue.waiting.map((one) => rowsOf(queue, one)))
@@ -148,12 +153,21 @@ export async function mendItems(
   desk: Pick<Desk, 'queues' | 'changed'>,
 ): Promise<ListDefect[]> {
   const found: ListDefect[] = []
-  for (;;) {
+  for (let before = ''; ; ) {
     const defects = await proveItems(database, desk.queues(), 5000)
     if (defects.length === 0) return found
+    const text = JSON.stringify(defects)
+    if (text === before) throw new Error(`the desk's list cannot be made right: ${text.slice(0, 500)}`)
+    before = text
     found.push(...defects)
     await transaction(database.db, async (tx) => {
-      for (const { subject, key } of defects) desk.changed(tx, subject, [key])
+      for (const [subject, of] of Map.groupBy(defects, (one) => one.subject)) {
+        desk.changed(
+          tx,
+          subject,
+          of.map(({ key }) => key),
+        )
+      }
     })
   }
 }

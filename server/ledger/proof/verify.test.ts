@@ -300,7 +300,7 @@ describe('npm run ledger:verify', { timeout: 90_000 }, () => {
       const { DATABASE_URL: _, ...rest } = process.env
       execFile(
         process.execPath,
-        [join(import.meta.dirname, 'verify.ts')],
+        [join(import.meta.dirname, '../../app/ledger-verify.ts')],
         { env: { ...rest, ...env } },
         (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
       )
@@ -312,7 +312,7 @@ describe('npm run ledger:verify', { timeout: 90_000 }, () => {
     const good = await run({ DATABASE_URL: database.url })
     expect(good).toMatchObject({ code: 0, stderr: '' })
     expect(good.stdout).toMatch(
-      /8 journals, 16 entries.*\n2 seals up to journal 7 and row 2 of the audit log.*\nTHB: members 18.05, house -18.05\nThe books balance\./,
+      /8 journals, 16 entries.*\n2 seals up to journal 7 and row 2 of the audit log.*\nTHB: members 18.05, house -18.05\nThe books balance\.\nThe list of the desk is what waits\./,
     )
     await database.query(
       `set session_replication_role = replica; update journals set meta = '{}' where id = 2`,

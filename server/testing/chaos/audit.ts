@@ -1,3 +1,5 @@
+import { waits } from '../../app/waits.ts'
+import { proveItems } from '../../desk/items.ts'
 import { verifyBooks } from '../../ledger/public.ts'
 import { usernameOf } from '../../slices/game/rules.ts'
 import { withdrawalIdOf } from '../../slices/withdraw/rules.ts'
@@ -35,6 +37,8 @@ export async function audit(run: Run): Promise<void> {
   await auditHouse(run, wrong)
   await auditPayouts(run, wrong)
   await auditAnswers(run, wrong)
+  for (const defect of await proveItems(run.world.books, waits))
+    wrong(`the desk's list: ${JSON.stringify(defect)}`)
 }
 
 async function auditGames({ world }: Run, wrong: (text: string) => void): Promise<void> {

@@ -2,14 +2,16 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Asset, assets } from '@krapao/contract/money.ts'
-import type { Database } from '../../platform/database.ts'
-import { openPglite } from '../../platform/database-pglite.ts'
-import { openPostgres } from '../../platform/database-postgres.ts'
-import { type Report, verifyBooks } from './books.ts'
+import { type ListDefect, proveItems } from '../desk/items.ts'
+import { type Report, verifyBooks } from '../ledger/public.ts'
+import type { Database } from '../platform/database.ts'
+import { openPglite } from '../platform/database-pglite.ts'
+import { openPostgres } from '../platform/database-postgres.ts'
+import { waits } from './waits.ts'
 
 /**
- * `npm run ledger:verify`: proves the books (rules.md §1.7). Exit code 0 when they balance, 1 when they do not, 2 when
- * they cannot be read.
+ * `npm run ledger:verify`: proves the books (rules.md §1.7), and that the desk's list is what waits by its owners' rows
+ * (docs/decisions/0065). Exit code 0 when both are right, 1 when one is not, 2 when they cannot be read.
  *
  *   npm run ledger:verify -- --expect HASH    the chain must also hold this seal, written down elsewhere before
  */
@@ -56,6 +58,13 @@ function print(report: Report, seconds: number): void {
   else console.log(`The books do not balance. First bad journal: ${first.journalId}`)
 }
 
+function printList(defects: ListDefect[]): void {
+  for (const { what, queue, id } of defects) console.log(`DEFECT of the desk's list: ${queue} ${id} ${what}`)
+  console.log(
+    defects.length === 0 ? 'The list of the desk is what waits.' : 'The list of the desk is not what waits.',
+  )
+}
+
 try {
   const { expect } = parseArgs({ options: { expect: { type: 'string' } } }).values
   const database = await open()
@@ -66,7 +75,9 @@ try {
       ...(expect && { expect }),
     })
     print(report, (performance.now() - started) / 1000)
-    process.exitCode = report.defects.length === 0 ? 0 : 1
+    const listed = await proveItems(database, waits)
+    printList(listed)
+    process.exitCode = report.defects.length + listed.length === 0 ? 0 : 1
   } finally {
     await database.close()
   }
