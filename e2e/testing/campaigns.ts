@@ -40,16 +40,21 @@ export const wheelOf = (...given: Given[]): ContentOf<'wheel'> => ({
 /** The owner, who makes campaigns, and the cashier, who approves and stops them. */
 export async function campaignsOf(request: APIRequestContext) {
   const [owner, cashier] = [await logIn(request, 'owner'), await logIn(request, 'cashier')]
+  /** Makes a version, which waits for a second person. @returns its number */
+  const make = async (kind: Kind, code: string, content: ContentOf<Kind>): Promise<number> => {
+    const path = `campaigns/${kind}/${code}`
+    const known = await request.get(`/api/console/${path}`, { headers: owner.headers })
+    const basedOn = known.ok() ? (await known.json()).campaign.latest : 0
+    const made = { content, startsAt: null, endsAt: null, reason: 'for a journey', basedOn }
+    return (await owner.post(`${path}/versions`, made)).version
+  }
   return {
     /** Makes a version and approves it: members have it at once. */
     async publish(kind: Kind, code: string, content: ContentOf<Kind>): Promise<void> {
-      const path = `campaigns/${kind}/${code}`
-      const known = await request.get(`/api/console/${path}`, { headers: owner.headers })
-      const basedOn = known.ok() ? (await known.json()).campaign.latest : 0
-      const made = { content, startsAt: null, endsAt: null, reason: 'for a journey', basedOn }
-      const { version } = await owner.post(`${path}/versions`, made)
-      await cashier.post(`${path}/versions/${version}/approve`, { reason: 'agreed' })
+      const version = await make(kind, code, content)
+      await cashier.post(`campaigns/${kind}/${code}/versions/${version}/approve`, { reason: 'agreed' })
     },
+    make,
     stop: (kind: Kind, code: string) => cashier.post(`campaigns/${kind}/${code}/stop`, { reason: 'agreed' }),
   }
 }

@@ -80,7 +80,9 @@ export function DecisionBar({
               <Note icon={<Users className="mt-0.5 size-5 shrink-0" aria-hidden />}>{tieText(tie)}</Note>
             )}
             {item.isOwn && (
-              <Note icon={<Users className="mt-0.5 size-5 shrink-0" aria-hidden />}>{t('desk.ownMade')}</Note>
+              <Note icon={<Users className="mt-0.5 size-5 shrink-0" aria-hidden />}>
+                {t('campaign.ownVersion')}
+              </Note>
             )}
             {(isSecondNeeded || before) && (
               <Note icon={<Users className="mt-0.5 size-5 shrink-0" aria-hidden />}>{statusText()}</Note>
