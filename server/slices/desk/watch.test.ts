@@ -3,6 +3,7 @@ import { consoleRoom, memberRoom } from '@krapao/contract/events.ts'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { make, testContent } from '../campaign/testing.ts'
 import { byTwoOwners, newOperator, type TestOperator } from '../operator/testing.ts'
 import { buildMember, withdraw } from '../withdraw/testing.ts'
 
@@ -43,6 +44,20 @@ it.each(['cashier', 'support', 'auditor'] as const)(
     expect(await notice).toEqual([['withdrawal']])
   },
 )
+
+it('is notified of what leaves by itself as of what comes', async () => {
+  const socket = await join(owner)
+  const came = hears(socket, 'desk-changed')
+  await make(app, owner, testContent.bonus, { code: 'HEARD' })
+  expect(await came).toEqual([['campaign']])
+  const left = hears(socket, 'desk-changed')
+  await app.call('POST /api/console/campaigns/:kind/:code/stop', {
+    token: owner.token,
+    params: { kind: 'bonus', code: 'HEARD' },
+    body: { reason: 'too dear' },
+  })
+  expect(await left).toEqual([['campaign']])
+})
 
 it('is notified of other operators’ votes, also of the first of two', async () => {
   const { withdrawalId } = (await withdraw(app, await buildMember(app, 30_000), 30_000)).body
