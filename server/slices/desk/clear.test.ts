@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { entriesOf } from '../../desk/queue.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
-import { makeTransfer, newSender, slipApp, slipDeskOf, upload } from '../deposit/slip/testing/slip.ts'
+import { makeTransfer, newSender, slipApp, upload } from '../deposit/slip/testing/slip.ts'
+import { deskOf } from '../deposit/testing/money-in.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
 import { type Clearness, isClear } from './rules.ts'
 import { testQueue } from './testing.ts'
@@ -214,9 +214,9 @@ describe('a slip whose sender two members look like', () => {
     const thief = await newSender(slips, 'SOMYING JANPEN', '2222288880')
     const { png } = await makeTransfer(slips, { ...thief, accountNo: '1111188880' })
     const { body } = await upload(slips.address, thief.token, png)
-    const desk = slipDeskOf(slips)
+    const desk = deskOf(slips, 'slip')
     await expect
-      .poll(async () => (await entriesOf(desk, [body.slipId]))[0], { timeout: 15_000 })
+      .poll(() => desk.find(body.slipId), { timeout: 15_000 })
       .toMatchObject({
         memberId: thief.id,
         reason: 'NAME_UNCLEAR',
@@ -234,6 +234,6 @@ describe('a slip whose sender two members look like', () => {
       },
     })
     expect(answer.results).toMatchObject([{ code: 'NOT_CLEAR' }])
-    expect(await entriesOf(desk, [body.slipId])).toHaveLength(1)
+    expect(await desk.find(body.slipId)).toBeDefined()
   })
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mendItems } from '../../desk/items.ts'
 import { verifyBooks } from '../../ledger/public.ts'
 import { sweepWatched } from '../../outside/watch.ts'
 import { putInReview } from '../../outside/work.ts'
@@ -256,6 +257,7 @@ describe('an uncertain game transfer', () => {
     expect(await say('approve', 'transfer', key, owner)).toBe('SECOND_OPERATOR_NEEDED')
     // The provider answers, and then contradicts itself.
     await app.database.query(`delete from outside_work where kind = 'transfer' and key = $1`, [key])
+    await mendItems(app.database, app.context.desk)
     await putInReview(app.context, { kind: 'transfer', key }, 'posted after voided')
     expect(await find('transfer', key)).toMatchObject({ votes: [] })
     expect(await say('approve', 'transfer', key, cashier)).toBe('SECOND_OPERATOR_NEEDED')

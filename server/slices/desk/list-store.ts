@@ -164,13 +164,18 @@ export async function findWaiting(
   }
   const members = search || bank !== null ? `left join ${memberOutline} on m.id = w.member_id` : ''
   const found = `select w.id collate "C" as id, ${rank} as rank from desk_items w ${members} where ${conditions.join(' and ')}`
-  const place =
-    after &&
-    `(rank, id) ${direction === 'asc' ? '>' : '<'} (${$(after.rank)}::bigint, ${$(after.id)}::text collate "C")`
+  /** What comes behind the page before; of equal ranks the ids go up, whichever way the ranks go. */
+  const behind = (ranked: string, id: string): string => {
+    if (!after) return ''
+    const [at, last] = [`${$(after.rank)}::bigint`, `${$(after.id)}::text collate "C"`]
+    return direction === 'asc'
+      ? `(${ranked}, ${id}) > (${at}, ${last})`
+      : `(${ranked} < ${at} or (${ranked} = ${at} and ${id} > ${last}))`
+  }
   const page = (from: string, where = '') =>
-    `select rank, id from ${from} ${where && `where ${where}`} order by rank ${direction}, id ${direction} limit ${$(limit)}`
+    `select rank, id from ${from} ${where && `where ${where}`} order by rank ${direction}, id limit ${$(limit)}`
   if (isPlain || isFree) {
-    const beyond = after ? ` and ${(place ?? '').replace('(rank, id)', `(${rank}, w.id collate "C")`)}` : ''
+    const beyond = after ? ` and ${behind(rank, 'w.id collate "C"')}` : ''
     const rows = await rawQuery<Place>(db, page(`(${found}${beyond}) found`), given)
     return { rows, count: null }
   }
@@ -178,8 +183,8 @@ export async function findWaiting(
     db,
     `with found as materialized (${found})
      select (select count(*) from found) as count, page.*
-     from (select) as always left join (${page('found', place ?? '')}) as page on true
-     order by rank ${direction}, id ${direction}`,
+     from (select) as always left join (${page('found', behind('rank', 'id'))}) as page on true
+     order by rank ${direction}, id`,
     given,
   )
   return {

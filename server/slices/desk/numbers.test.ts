@@ -1,5 +1,6 @@
 import { roles } from '@krapao/contract/slices/operator/roles.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mendItems } from '../../desk/items.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { house, slipApp } from '../deposit/slip/testing/slip.ts'
 import { announce } from '../deposit/testing/money-in.ts'
@@ -143,6 +144,7 @@ describe('an item’s numbers', () => {
        values ('slnumbers', $1, 'THB', now(), 'PENDING', 'none', 'VERIFIER_SILENT')`,
       [member.id],
     )
+    await mendItems(app.database, app.context.desk)
     expect((await showItem(by, 'slip', 'slnumbers')).body).toEqual({ numbers: [] })
     expect(await shownTo(by)).toEqual([])
   })
@@ -205,6 +207,7 @@ describe('the comparison with a member', () => {
     await put('slalike', lookAlike)
     await put('slbank', 'xxx-x-x2346-x')
     await put('slsame', own)
+    await mendItems(app.database, app.context.desk)
     const { body } = await app.call('GET /api/console/desk/:queue', {
       token: support.token,
       params: { queue: 'slip' },
