@@ -21,7 +21,16 @@ import {
   type Statement,
 } from './rules.ts'
 import { fingerprintOf, keep, replay } from './same-call.ts'
-import { addAlone, deleteVotes, insertVote, listVotes, lockItem, readAlone, statementIn } from './store.ts'
+import {
+  addAlone,
+  deleteVotes,
+  insertVote,
+  keepListed,
+  listVotes,
+  lockItem,
+  readAlone,
+  statementIn,
+} from './store.ts'
 
 type Outcome = AnswerOf<'POST /api/console/desk/:queue/:id/approve'> & { superseded?: Superseded }
 
@@ -268,6 +277,7 @@ async function act(context: Context, tx: Tx, decision: Decision, seen: Case): Pr
       at,
       ...statement,
     }
+    if (!(await keepListed(tx, queue.name, id))) throw new Refusal('ALREADY_DECIDED')
     await insertVote(tx, vote)
     return { status: 'SECOND_OPERATOR_NEEDED' }
   }
@@ -285,8 +295,7 @@ async function act(context: Context, tx: Tx, decision: Decision, seen: Case): Pr
     ...(said.payerNote !== undefined && { payerNote: said.payerNote }),
     ...(gamesRead && { gamesRead }),
   })
-  // Deleted after the item's own row was changed, as when the item leaves the desk by itself (triggers in
-  // 0010-create-desk.sql).
+  // An item that stays, as one that asks something else now, has none of them left.
   await deleteVotes(tx, queue.name, id)
   if (others.length === 0 && letsGo(choice, queue) && amount && !superseded) {
     const { currency } = entry

@@ -40,6 +40,19 @@ export function listVotes(handle: Db | Tx, queue: string, itemIds?: string[]): P
   )
 }
 
+/**
+ * Keeps an item in the list until the transaction ends: what takes it out waits, and takes the votes of this transaction with it. To
+ * be asked when nothing else is locked any more.
+ * @returns false if it waits no more
+ */
+export async function keepListed(tx: Tx, queue: string, itemId: string): Promise<boolean> {
+  const rows = await rawQuery(tx, 'select id from desk_items where queue = $1 and id = $2 for key share', [
+    queue,
+    itemId,
+  ])
+  return rows.length > 0
+}
+
 export async function insertVote(
   tx: Tx,
   said: Statement & {

@@ -247,9 +247,13 @@ export const selectSnoozed = (
 export const deleteDueSnoozes = (db: Db, now: Date): Promise<Subject[]> =>
   rawQuery(db, 'delete from desk_snoozes where until <= $1 returning queue, item_id as id', [now])
 
-/** Forgets what is given or snoozed in the review queues and does not wait. */
+/**
+ * Forgets what is given or snoozed in the review queues and does not wait, and votes from before the list about what had left when
+ * it was filled.
+ */
 export async function deleteEnded(db: Db): Promise<void> {
   const ended = 'not exists (select from desk_items i where i.queue = x.queue and i.id = x.item_id)'
+  await rawQuery(db, `delete from desk_votes x where ${ended}`)
   await rawQuery(db, `delete from desk_assignments x where ${ended}`)
   await rawQuery(db, `delete from desk_snoozes x where x.queue <> 'chat' and ${ended}`)
 }
