@@ -31,8 +31,9 @@ test('a decision about other candidates than there are now is not recorded', { t
     amount: Number(`310.${satang}`),
   }
   const sendSlip = async (times: number) => {
-    await member.openDeposit('bank')
+    const modal = await member.openDeposit('bank')
     await member.sendSlip(await sandbox.drawSlip(transfer))
+    await expect(modal.getByText(`+${shown}`, { exact: true })).toBeVisible()
     await member.close()
     await member.expectTotal(total(times))
   }

@@ -360,7 +360,6 @@ describe('SQL', () => {
       'review-ends',
       'slip/credit',
       'slip/review',
-      'transfer/match-review',
       'transfer/reversal',
       'transfer/slip-end',
       'transfer/suspense-items',

@@ -1,7 +1,7 @@
 import type { DeskEnd } from '../../desk/queue.ts'
 import { postedAt } from '../../ledger/public.ts'
 import { type Db, rawQuery } from '../../platform/database.ts'
-import { numbersOf, type ReportId } from './transfer/report-id.ts'
+import { numbersOf, type ReportId } from './report-id.ts'
 
 /** The outcomes of deposits that a person may have decided about, for the desk's answer about any item. */
 

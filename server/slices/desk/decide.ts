@@ -63,9 +63,11 @@ interface Case {
  * Approves or refuses an item, alone or as one of two operators (see `secondBecause`). Vote, audit, effect and the
  * answer of its key are one transaction. Decisions about one item are made one after the other, so that only one of
  * several takes effect. The same key with the same content returns the first answer.
- * @throws Refusal `NO_DATA`, `ALREADY_DECIDED` (with `decidedBy`, `choice`, `at`, all null where the item asks something else
- *   than was shown, the other side's `reference` where one was named, and `superseded` where this one closed the item without effect), `SECOND_OPERATOR`, `OPERATORS_TIED`,
- *   `CONFIRM_IDENTITY`, `NO_USER`, `TRANSFER_TAKEN`, `INVALID_AMOUNT`, `INVALID_REQUEST`, `IDEMPOTENCY_CONFLICT`, `INACTIVE_USER`, `NOT_CLEAR` where `clearAs` is given, `FORBIDDEN`, `PAYER_UNCLEAR`, and what the queue's own decision may be refused with
+ * @throws Refusal `NO_DATA`, `ALREADY_DECIDED` (with `decidedBy`, `choice`, `at`, all null where the item asks something
+ *   else than was shown, the other side's `reference` where one was named, and `superseded` where this one closed the item
+ *   without effect), `SECOND_OPERATOR`, `OPERATORS_TIED`, `CONFIRM_IDENTITY`, `NO_USER`, `TRANSFER_TAKEN`, `INVALID_AMOUNT`,
+ *   `INVALID_REQUEST`, `IDEMPOTENCY_CONFLICT`, `INACTIVE_USER`, `NOT_CLEAR` where `clearAs` is given, `FORBIDDEN`,
+ *   `PAYER_UNCLEAR`, and what the queue's own decision may be refused with
  */
 export async function decide(
   context: Context,

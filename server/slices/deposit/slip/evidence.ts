@@ -2,9 +2,9 @@ import { fromMinor } from '@krapao/contract/money.ts'
 import type { DeskEntry, Evidence } from '../../../desk/queue.ts'
 import { readAttempts } from '../../../outside/review.ts'
 import type { Context } from '../../context.ts'
+import { reportId } from '../report-id.ts'
 import { readEqualSlips } from '../transfer/equal-slips-store.ts'
 import { possibleMembers } from '../transfer/possible-members.ts'
-import { reportId } from '../transfer/report-id.ts'
 import { selectTransfers, type Transfer } from '../transfer/store.ts'
 
 /** Most reports of one reference that are shown. */

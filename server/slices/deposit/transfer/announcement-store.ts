@@ -1,7 +1,7 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import type { Generated } from 'kysely'
 import type { Tx } from '../../../platform/database.ts'
-import type { TellsDesk } from './store.ts'
+import type { Context } from '../../context.ts'
 
 declare module '../../../platform/database.ts' {
   interface Tables {
@@ -37,7 +37,7 @@ export interface AnnouncedCredit {
  * @returns its id
  */
 export async function closeByCredit(
-  { desk }: TellsDesk,
+  { desk }: Pick<Context, 'desk'>,
   tx: Tx,
   credit: AnnouncedCredit,
   now: Date,

@@ -134,20 +134,23 @@ it('a doubt leaves by a decision, and by itself when the other side reports it, 
   expect(await items(settled.fed)).toEqual([])
 })
 
-it('what was matched and turns out to be other money comes', async () => {
+it.each([
+  ['a report', reportBySlip, reportByFeed],
+  ['what only a slip shows', reportByFeed, reportBySlip],
+])('%s that was matched and turns out to be other money comes', async (_, one, other) => {
   const member = await newSender(app)
-  const slip = report()
-  await reportBySlip(app, member, slip)
-  const [fed, third] = [
-    { ...slip, reference: newReference() },
-    { ...slip, reference: newReference(), at: addSeconds(slip.at, 9) },
+  const first = report()
+  await one(app, member, first)
+  const [matched, third] = [
+    { ...first, reference: newReference() },
+    { ...first, reference: newReference(), at: addSeconds(first.at, 9) },
   ]
-  expect(await reportByFeed(app, member, fed)).toBe('matched')
-  expect(await items(slip)).toEqual([])
-  await reportBySlip(app, member, third)
-  // The slip's own report has come: what was matched to it is looked at again, and may be the third.
-  await reportByFeed(app, member, slip)
-  expect(await items(slip)).toEqual([`bank-twin bank-${await idOf(fed.reference)}`])
+  await other(app, member, matched)
+  expect(await items(first)).toEqual([])
+  await one(app, member, third)
+  // The other side's own report of the first has come: what was matched to it is looked at again, and may be the third.
+  await other(app, member, first)
+  expect(await items(first)).toEqual([`bank-twin bank-${await idOf(matched.reference)}`])
 })
 
 it('a decision that is rolled back leaves everything as it was, and tells no console', async () => {
@@ -156,10 +159,11 @@ it('a decision that is rolled back leaves everything as it was, and tells no con
   let moved = 0
   const { sockets } = app.context
   const emit = sockets.emit
-  sockets.emit = (room, event, ...of) => {
-    if (event === 'desk-changed') moved++
-    return emit.call(sockets, room, event, ...of)
+  const counting = (...given: Parameters<typeof emit>) => {
+    if (given[1] === 'desk-changed') moved++
+    return Reflect.apply(emit, sockets, given)
   }
+  sockets.emit = counting as typeof emit
   const decision = { choice: 'refuse', operatorId: 'operator', reason: 'looked at' } as const
   const broken = transaction(app.context.db, async (tx) => {
     await queue.decide(tx, String(one.id), decision)

@@ -3,9 +3,10 @@ import type { Generated } from 'kysely'
 import type { Waiting } from '../../../desk/queue.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import type { Context } from '../../context.ts'
 import { retracting } from '../../outcome/public.ts'
 import type { PaymentReason } from './payment-rules.ts'
-import { lockAmount, type TellsDesk, type Transfer } from './store.ts'
+import { lockAmount, type Transfer } from './store.ts'
 
 declare module '../../../platform/database.ts' {
   interface Tables {
@@ -243,7 +244,7 @@ const waits = (state: EventState): boolean =>
  * whoever ends that posts where the money goes.
  */
 export async function decideEvent(
-  { desk }: TellsDesk,
+  { desk }: Pick<Context, 'desk'>,
   tx: Tx,
   { id, reason, state, isNew }: Pick<PaymentRow, 'id' | 'reason' | 'state' | 'isNew'>,
   decision: {
@@ -273,7 +274,7 @@ export async function decideEvent(
 }
 
 /** An event whose return was not sent waits for a person again. */
-export async function waitAgain({ desk }: TellsDesk, tx: Tx, id: number): Promise<void> {
+export async function waitAgain({ desk }: Pick<Context, 'desk'>, tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('qr_events')
     .set({ state: 'waiting', operator_id: null })
@@ -283,7 +284,7 @@ export async function waitAgain({ desk }: TellsDesk, tx: Tx, id: number): Promis
 }
 
 /** Notes that the money of a new event is in suspense, because it waits for a person. */
-export async function markSuspended({ desk }: TellsDesk, tx: Tx, id: number): Promise<void> {
+export async function markSuspended({ desk }: Pick<Context, 'desk'>, tx: Tx, id: number): Promise<void> {
   await tx.updateTable('qr_events').set({ in_suspense: true }).where('id', '=', id).execute()
   desk.changed(tx, 'qr-payment', [id])
 }

@@ -5,18 +5,17 @@ import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
 import { notifyDepositsChanged } from '../notify.ts'
 import { reverseDeposit } from '../posting.ts'
+import { readFormerId, readReportId } from '../report-id.ts'
 import { transferFacts } from './facts.ts'
 import { forgetPayersOf } from './payers.ts'
 import { placeOfPayment, suspenseJournal } from './payment-journals.ts'
 import { lockEvent, type PaymentRow, selectPayments } from './payment-store.ts'
-import { readFormerId, readReportId } from './report-id.ts'
 import {
   lockAmount,
   lockAmounts,
   lockReports,
   lockTransfer,
   selectTransfers,
-  type TellsDesk,
   type Transfer,
 } from './store.ts'
 import { suspendWaiting } from './suspense.ts'
@@ -161,7 +160,7 @@ async function reopenReports(
 }
 
 /** A payment of which the credit was taken back belongs to nobody, and waits in suspense. */
-async function reopenPayment({ desk }: TellsDesk, tx: Tx, { id }: PaymentRow): Promise<void> {
+async function reopenPayment({ desk }: Pick<Context, 'desk'>, tx: Tx, { id }: PaymentRow): Promise<void> {
   await rawQuery(
     tx,
     `update qr_events set state = 'waiting', reason = coalesce(reason, 'UNKNOWN_PAYMENT'), member_id = null,

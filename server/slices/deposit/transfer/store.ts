@@ -1,9 +1,9 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import { nameForm } from '@krapao/contract/name-form.ts'
 import type { Generated } from 'kysely'
-import type { Desk } from '../../../desk/items.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import { takeLock } from '../../../platform/locks.ts'
+import type { Context } from '../../context.ts'
 import type { HouseAccount } from '../../lookup/public.ts'
 
 declare module '../../../platform/database.ts' {
@@ -91,11 +91,6 @@ export interface Transfer {
   reversals: number
   /** The transaction inserts it: nobody can have been asked about it yet. */
   isNew?: true
-}
-
-/** What a statement needs that brings reports to the desk or takes them out of it. */
-export interface TellsDesk {
-  desk: Pick<Desk, 'changed'>
 }
 
 /** The columns of `Transfer`, from `bank_transfers t` and its slip `s`. */
@@ -270,7 +265,7 @@ const waits = (state: TransferState): boolean =>
  * as; `journalKey`: its own credit.
  */
 export async function keepState(
-  { desk }: TellsDesk,
+  { desk }: Pick<Context, 'desk'>,
   tx: Tx,
   { id, state, isNew }: Pick<Transfer, 'id' | 'state' | 'isNew'>,
   now: {
@@ -314,7 +309,7 @@ export async function markPayment(tx: Tx, id: number, qrEventId: number): Promis
  * link to a gateway's payment stays, unless another report of the bank or another slip has the same link: then the
  * transfer that only a slip reported is the other one, and nothing was posted for it.
  */
-export async function unlink({ desk }: TellsDesk, tx: Tx, id: number): Promise<void> {
+export async function unlink({ desk }: Pick<Context, 'desk'>, tx: Tx, id: number): Promise<void> {
   const waiting = await rawQuery<{ id: number }>(
     tx,
     `update bank_transfers t

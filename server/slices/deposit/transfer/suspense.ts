@@ -1,7 +1,8 @@
 import { house, type Ledger, type Leg, type Posting } from '../../../ledger/public.ts'
 import { rawQuery, type Tx } from '../../../platform/database.ts'
+import type { Context } from '../../context.ts'
 import type { Source } from '../posting.ts'
-import { selectTransfers, type TellsDesk, type Transfer } from './store.ts'
+import { selectTransfers, type Transfer } from './store.ts'
 
 /**
  * Money that the bank reported and that is nobody's yet (rules.md §18, docs/decisions/0013): in `suspense:{account}` from the
@@ -26,7 +27,7 @@ const toSuspend = `not t.in_suspense and (t.state = 'returning' or (t.state in (
  * Puts the money of every report into suspense that waits since this transaction, and brings it to the desk. The last step of whatever stores or
  * reopens reports: until here they may still be credited.
  */
-export async function suspendWaiting({ ledger, desk }: Needs & TellsDesk, tx: Tx): Promise<void> {
+export async function suspendWaiting({ ledger, desk }: Needs & Pick<Context, 'desk'>, tx: Tx): Promise<void> {
   for (const row of await selectTransfers(tx, `${toSuspend} order by t.id`, [])) {
     const [kept] = await rawQuery<{ turn: number }>(
       tx,
