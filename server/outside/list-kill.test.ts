@@ -5,7 +5,7 @@ import { verifyBooks } from '../ledger/public.ts'
 import { followUpGifts } from '../slices/deposit/gift/follow-up.ts'
 import { deskOf, makeGift, openAccounts, sendGift } from '../slices/deposit/testing/money-in.ts'
 import { followUpTransfers } from '../slices/wallet/reconcile.ts'
-import { player, transfer } from '../slices/wallet/testing.ts'
+import { eventually, player, transfer } from '../slices/wallet/testing.ts'
 import { payWithdrawals } from '../slices/withdraw/pay.ts'
 import { buildMember, withdraw } from '../slices/withdraw/testing.ts'
 import { type TestApp, testApp, testConfig } from '../testing/app.ts'
@@ -72,21 +72,16 @@ const makeAllDue = () =>
   app.database.query(`update outside_work set next_at = '2026-01-01' where next_at is not null`)
 /** Another node goes on until just these are listed; after failures it asks a provider only now and then. */
 const followUpUntil = (keys: string[]) =>
-  expect
-    .poll(
-      async () => {
-        await makeAllDue()
-        await Promise.all([
-          payWithdrawals(app.context),
-          followUpTransfers(app.context),
-          followUpGifts(app.context),
-        ])
-        const rows = await app.database.query<{ id: string }>('select id from desk_items')
-        return rows.map(({ id }) => id).sort()
-      },
-      { timeout: 60_000, interval: 500 },
-    )
-    .toEqual([...keys].sort())
+  eventually(async () => {
+    await makeAllDue()
+    await Promise.all([
+      payWithdrawals(app.context),
+      followUpTransfers(app.context),
+      followUpGifts(app.context),
+    ])
+    const rows = await app.database.query<{ id: string }>('select id from desk_items')
+    return String(rows.map(({ id }) => id).sort()) === String([...keys].sort())
+  }, 60)
 const defects = () => proveItems(app.database, app.context.desk.queues())
 const isListed = async (kind: Kind, key: string) => (await deskOf(app, kind).find(key)) !== undefined
 const die = (flows: { of: string; at: Point }[]) =>
