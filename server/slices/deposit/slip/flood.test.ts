@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { requestedWith } from '@krapao/contract/limits.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Picture } from '../../../platform/picture.ts'
 import { PoolClosed } from '../../../platform/process-pool.ts'
 import { type TestApp, testConfig } from '../../../testing/app.ts'
 import { finderPng, flatPng, framesGif } from '../../../testing/bombs.ts'
@@ -34,6 +36,9 @@ const slipOf = (memberId = 'm'): SentSlip => ({
   createdAt: new Date(),
 })
 
+const bytesOf = (picture: Picture): Uint8Array =>
+  picture.outcome === 'picture' ? picture.bytes : new Uint8Array()
+
 /** Sends a picture to the chat as a visitor of an address. */
 async function toChat(address: string, from: string, bytes: Uint8Array): Promise<number> {
   const headers = { 'x-requested-with': requestedWith, 'x-forwarded-for': from }
@@ -55,6 +60,18 @@ describe('a flood', () => {
   const middle = (times: number[]): number =>
     times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
 
+  /** The share of the processors' time, of 1, that other things on the machine take at present. */
+  async function shareOfOthers(): Promise<number> {
+    const times = () => cpus().map(({ times }) => times)
+    const idleOf = (all: ReturnType<typeof times>) => all.reduce((sum, { idle }) => sum + idle, 0)
+    const sumOf = (all: ReturnType<typeof times>) =>
+      all.reduce((sum, { user, nice, sys, idle, irq }) => sum + user + nice + sys + idle + irq, 0)
+    const before = times()
+    await sleep(500)
+    const after = times()
+    return 1 - (idleOf(after) - idleOf(before)) / (sumOf(after) - sumOf(before))
+  }
+
   /** Twenty members and as many visitors send the worst there is. */
   async function flood(app: TestApp, node: TestNode) {
     const members = await Promise.all(Array.from({ length: 20 }, () => newSender(app)))
@@ -74,7 +91,12 @@ describe('a flood', () => {
     const app = await slipApp()
     await app.context.jobs.stop()
     const node = await startNode({ config: { ...testConfig(app.sandbox), DATABASE_URL: app.database.url } })
-    const took: Record<'alone' | 'known' | 'new', number[]> = { alone: [], known: [], new: [] }
+    const took: Record<'alone' | 'known' | 'new' | 'others', number[]> = {
+      alone: [],
+      known: [],
+      new: [],
+      others: [],
+    }
     const honest = async (sender: Sender): Promise<number> => {
       const { png } = await makeTransfer(app, sender)
       const began = performance.now()
@@ -86,6 +108,7 @@ describe('a flood', () => {
       await honest(known)
       for (const sender of [known, await newSender(app), known]) took.alone.push(await honest(sender))
       const senders = await Promise.all(order.map((who) => (who === 'known' ? known : newSender(app))))
+      took.others.push(await shareOfOthers())
       const { members, sent, visits } = await flood(app, node)
       // The first of them are being looked at.
       await Promise.race(sent)
@@ -115,10 +138,13 @@ describe('a flood', () => {
     const alone = middle(all('alone'))
     const said = (who: 'known' | 'new') =>
       `${who} ${all(who).map(Math.round).join(', ')} ms, in the middle ${(middle(all(who)) / alone).toFixed(1)} times`
-    console.info(`an honest slip: alone ${Math.round(alone)} ms; in a flood ${said('known')}; ${said('new')}`)
-    // Other tests take the same processors, from a slip beside a flood more than from one alone: below a second and a half that may be
-    // all that it waited for.
-    const most = Math.max(3 * alone, 1500)
+    const others = Math.max(...all('others'))
+    console.info(
+      `an honest slip: alone ${Math.round(alone)} ms; in a flood ${said('known')}; ${said('new')}; ` +
+        `others took ${Math.round(100 * others)} % of the processors`,
+    )
+    // What else takes the processors, such as other tests, makes a slip beside a flood slower than one alone by more than the flood does.
+    const most = others < 0.2 ? Math.max(3 * alone, 1000) : Math.max(10 * alone, 10_000)
     expect(middle(all('known'))).toBeLessThan(most)
     expect(middle(all('new'))).toBeLessThan(most)
   }, 300_000)
@@ -141,6 +167,37 @@ describe('a picture that is made to be slow', () => {
     expect(await readSlip(reader, 'good', good)).toMatchObject({ outcome: 'slip' })
   })
 
+  it('keeps no honest newcomer waiting for more than what is at work and one more turn', async () => {
+    const own = createSlipReader()
+    const { signal } = new AbortController()
+    const fileOf = async (name: string, bytes: Uint8Array) => {
+      const file = join(tmpdir(), `krapao-slip-crowd-${process.pid}-${name}`)
+      await writeFile(file, bytes)
+      return file
+    }
+    const [hard, good] = [await fileOf('hard', finderPng(2000)), await fileOf('good', await forgeSlip())]
+    let steps = 0
+    const read = async (at: number) => {
+      const slip = { ...slipOf(`hard ${at}`), createdAt: new Date(at) }
+      const cleaned = await own.clean(slip, hard, keptPicture, signal)
+      steps++
+      await own.scan(slip, bytesOf(cleaned))
+      steps++
+    }
+    // Most of them end with the reader.
+    const crowd = Promise.allSettled(Array.from({ length: 20 }, (_, at) => read(at)))
+    await expect.poll(() => steps, { interval: 5 }).toBeGreaterThan(0)
+    const before = steps
+    const slip = { ...slipOf('newcomer'), createdAt: new Date(20) }
+    const cleaned = await own.clean(slip, good, keptPicture, signal)
+    expect(await own.scan(slip, bytesOf(cleaned))).toMatchObject({ outcome: 'slip' })
+    // Two were at work; one of them made room for the oldest; beside the newcomer the other place goes on.
+    expect(steps - before).toBeLessThanOrEqual(6)
+    await own.close()
+    await crowd
+    await Promise.all([rm(hard), rm(good)])
+  })
+
   it('is glanced at in the turn in which it is cleaned, and then waits for no other', async () => {
     const own = createSlipReader()
     const file = join(tmpdir(), `krapao-slip-turn-${process.pid}`)
@@ -149,7 +206,7 @@ describe('a picture that is made to be slow', () => {
     const cleaned = await own.clean(slipOf(), file, keptPicture, signal)
     // Nothing more can be asked of a process.
     await own.close()
-    const jpeg = cleaned.outcome === 'picture' ? cleaned.bytes : Buffer.alloc(0)
+    const jpeg = bytesOf(cleaned)
     expect(await own.scan(slipOf(), jpeg)).toMatchObject({ outcome: 'slip', attempt: 0 })
     await expect(own.scan(slipOf('another'), jpeg)).rejects.toThrow(PoolClosed)
     await rm(file)
