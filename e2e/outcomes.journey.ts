@@ -149,3 +149,76 @@ for (const language of languages) {
     })
   })
 }
+
+test('what waits is in sight beside whatever ends, and what ended is put away at once (th)', {
+  tag: '@phone',
+}, async ({ page, sandbox, allow }) => {
+  test.setTimeout(240_000)
+  allow.push(/net::ERR_FAILED/)
+  await page.setViewportSize({ width: 360, height: 640 })
+  const member = new Member(page, 'th')
+  const { t } = member
+  const person = await member.join(sandbox)
+  const under = member.under('title')
+  const rows = under.getByRole('listitem').filter({ visible: true })
+  const satang = ownSatang()
+
+  await test.step('results come below it, one of them on a low screen', async () => {
+    await member.payIn(sandbox, person, 20_000)
+    await member.expectTotal('฿20,000.00')
+    await member.withdraw(`6000.${satang}`, `฿6,000.${satang}`)
+    await member.close()
+    for (const amount of [501, 502, 503]) {
+      await member.payIn(sandbox, person, amount)
+      await expect(under.getByText(`+฿${amount}.00`, { exact: true })).toBeAttached()
+    }
+    await expect(rows).toHaveCount(2)
+    await expect(rows.first()).toContainText(`฿6,000.${satang}`)
+    await expect(rows.last()).toContainText('+฿503.00')
+    await page.reload()
+    await expect(rows).toHaveCount(2)
+    await expect(rows.first()).toContainText(`฿6,000.${satang}`)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(rows).toHaveCount(3)
+    await member.button('wallet.under.all', { total: 5 }).click()
+    await expect(rows).toHaveCount(5)
+  })
+
+  await test.step('a transfer whose answer is lost names the game, and is asked about when the balance moves', async () => {
+    await member.activate('PG')
+    await page.reload()
+    await page.route('**/api/wallet/transfer', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    let asked = 0
+    await page.route('**/api/wallet/answer/**', async (route) => {
+      asked++
+      await route.abort()
+    })
+    await member.button('wallet.transfer').first().click()
+    await member.choose('wallet.from', t('wallet.mainWallet'))
+    await member.choose('wallet.to', 'PG')
+    const form = member.dialog('wallet.transfer')
+    await form.getByLabel(t('wallet.amount'), { exact: true }).fill('400')
+    await member.button('wallet.submitAmount', { amount: '฿400.00' }).click()
+    await expect(form.getByText(t('wallet.unsure'))).toBeVisible()
+    await member.close()
+    const unsure = rows.filter({ hasText: t('wallet.under.state.UNSURE') })
+    await expect(unsure).toContainText(t('wallet.under.kind.transferTo', { game: 'PG' }))
+    // The next question in turn comes later than this step waits.
+    asked = 0
+    await expect.poll(() => asked).toBe(3)
+    await page.unrouteAll({ behavior: 'wait' })
+    await member.payIn(sandbox, person, 504)
+    await expect(unsure).toHaveCount(0, { timeout: 5000 })
+  })
+
+  await test.step('what ended is put away, and what waits stays', async () => {
+    await member.button('wallet.under.putAway').click()
+    await expect(rows).toHaveCount(1)
+    await page.reload()
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toContainText(`฿6,000.${satang}`)
+  })
+})

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import type { Wallet } from '../slices/wallet/public.ts'
 import { fetching } from './lazy.tsx'
 import { type MoneyCall, useCallsWithRequests } from './money/requests.ts'
@@ -37,6 +37,9 @@ const spins: readonly MoneyCall[] = ['spin', 'coupon']
  */
 export function Unanswered({ wallet }: Props) {
   const calls = useCallsWithRequests(wallet.profile._id)
+  const { amount } = wallet.wallet
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another balance may be the outcome of one of them
+  useEffect(() => void dispatchEvent(new Event('wallet-moved')), [amount])
   return (
     <>
       {calls.includes('transfer') && <Transfers wallet={wallet} />}

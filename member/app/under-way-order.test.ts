@@ -15,16 +15,17 @@ const shown = (...of: Parameters<typeof inPlace>) =>
   inPlace(...of).map(({ place, what }) => `${what} ${place}`)
 
 describe('the rows of what is under way', () => {
-  it('are newest first, whatever they are', () => {
+  it('are what waits, then what has ended, each newest first', () => {
     const rows = known({
       pending: [pending('wd1', at(3)), pending('sl1', at(1))],
-      ended: [ended('7', null, at(2))],
+      ended: [ended('7', null, at(2)), ended('8', null, at(5))],
     })
-    expect(shown(rows, [unsure('k', Date.parse(at(4)))], [])).toEqual([
-      'unsure request-k',
+    expect(shown(rows, [unsure('k', Date.parse(at(2)))], [])).toEqual([
       'pending wd1',
-      'ended outcome-7',
+      'unsure request-k',
       'pending sl1',
+      'ended outcome-8',
+      'ended outcome-7',
     ])
   })
 
@@ -42,12 +43,25 @@ describe('the rows of what is under way', () => {
     expect(shown(rows, [], ['wd2', 'wd1'])).toEqual(['pending wd3', 'pending wd2'])
   })
 
+  it('that are results of nothing shown come below all that waits, and above older results', () => {
+    const rows = known({
+      pending: [pending('sl1', at(1))],
+      ended: [ended('9', null, at(9)), ended('7', 'wd1', at(8)), ended('6', null, at(2))],
+    })
+    expect(shown(rows, [], ['wd1', 'sl1', 'outcome-6'])).toEqual([
+      'ended wd1',
+      'pending sl1',
+      'ended outcome-9',
+      'ended outcome-6',
+    ])
+  })
+
   it('of a code that is paid again while its first payment is told are two, each at a place of its own', () => {
     const rows = known({
       pending: [pending('qr1', at(1))],
       ended: [ended('8', 'qr1', at(3)), ended('7', 'qr1', at(2))],
     })
-    expect(shown(rows, [], ['qr1'])).toEqual(['ended outcome-8', 'ended outcome-7', 'pending qr1'])
+    expect(shown(rows, [], ['qr1'])).toEqual(['pending qr1', 'ended outcome-8', 'ended outcome-7'])
   })
 
   it('are none without an answer', () => expect(shown(undefined, [], ['wd1'])).toEqual([]))

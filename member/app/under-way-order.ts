@@ -10,9 +10,12 @@ export type Row = { place: string; at: string } & (
   | { what: 'unsure'; row: UnsureRequest }
 )
 
+/** Whether the member still waits for it. */
+export const waits = ({ what }: Row): boolean => what !== 'ended'
+
 /**
- * The rows of the list. Those that were shown before keep their order, also as their results; new ones come above them, the
- * newest first.
+ * The rows of the list. Those that were shown before keep their order, also as their results. Of new ones, the newest first,
+ * those that wait come above all others, and results below all that waits: no result pushes it out of sight.
  * @param before the places that were shown before, in order
  */
 export function inPlace(
@@ -39,12 +42,17 @@ export function inPlace(
       row,
     }),
   )
-  const rows = [...asked, ...pending, ...ended]
   const placeBefore = ({ place }: Row) => before.indexOf(place)
-  return rows.sort((one, other) => {
-    const [a, b] = [placeBefore(one), placeBefore(other)]
-    if (a < 0 && b < 0) return other.at.localeCompare(one.at)
-    if (a < 0 || b < 0) return a < 0 ? -1 : 1
-    return a - b
-  })
+  const rows = [...asked, ...pending, ...ended]
+  const fresh = rows
+    .filter((row) => placeBefore(row) < 0)
+    .sort((one, other) => other.at.localeCompare(one.at))
+  const kept = rows.filter((row) => !fresh.includes(row)).sort((a, b) => placeBefore(a) - placeBefore(b))
+  const below = kept.findLastIndex(waits) + 1
+  return [
+    ...fresh.filter(waits),
+    ...kept.slice(0, below),
+    ...fresh.filter((row) => !waits(row)),
+    ...kept.slice(below),
+  ]
 }

@@ -1,31 +1,38 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Skeleton } from '@krapao/web/ui/states.tsx'
+import { useQueryClient } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { type Ended, FirstRows, type Pending, PendingRow, useUnderWay } from '../slices/wallet/public.ts'
 import { fetching } from './lazy.tsx'
 import { useUnsureRequests } from './money/requests.ts'
 import { partOf } from './part.tsx'
-import { inPlace, type Row } from './under-way-order.ts'
+import { inPlace, type Row, waits } from './under-way-order.ts'
 import { UnsureRow } from './unsure-row.tsx'
 import { whenIdle } from './when-idle.ts'
 
 /** Loaded when something has ended, or may end while the page is open. */
+const loadEnded = () => import('../slices/outcome/ended-row.tsx')
 const EndedRow = partOf<{ ended: Ended; onOpen(row: Pending): void }>(
-  fetching(['outcome', 'statement', 'wallet'], () => import('../slices/outcome/ended-row.tsx')),
+  fetching(['outcome', 'statement', 'wallet'], loadEnded),
   { waiting: () => <RowRoom />, failed: () => null },
 )
 
 /**
  * What is under way, requests whose outcome nobody knows, and what has just ended: each row turns into its result where it
- * is, and stays until it is pressed (product.md §2 Home dashboard). Nothing if there is none.
+ * is, and stays until it is pressed or all of them are put away (product.md §2 Home dashboard). What waits is always in
+ * sight. Nothing if there is none.
  */
 export function UnderWay({ memberId, onOpen }: { memberId: string | undefined; onOpen(row: Pending): void }) {
   const { t } = useTranslation()
   const { data } = useUnderWay()
   const unsure = useUnsureRequests(memberId)
+  const queries = useQueryClient()
   const before = useRef<string[]>([])
   const rows = inPlace(data, unsure, before.current)
+  // What waited while it was looked at stays in sight as its result, too.
+  const followed = useRef(new Set<string>())
+  for (const row of rows) if (waits(row)) followed.current.add(row.place)
   const places = rows.map(({ place }) => place).join(' ')
   useEffect(() => {
     before.current = places.split(' ')
@@ -34,14 +41,30 @@ export function UnderWay({ memberId, onOpen }: { memberId: string | undefined; o
   useEffect(() => (mayEnd ? whenIdle(() => EndedRow.fetchAhead()) : undefined), [mayEnd])
 
   if (rows.length === 0) return null
-  const title = t(rows.some(({ what }) => what !== 'ended') ? 'wallet.under.title' : 'wallet.under.ended')
+  const title = t(rows.some(waits) ? 'wallet.under.title' : 'wallet.under.ended')
+  const ended = rows.flatMap((row) => (row.what === 'ended' ? [row.row._id] : []))
   return (
     <section aria-label={title} className="overflow-hidden rounded-card bg-card shadow-card">
-      <h2 className="flex items-center gap-2 px-4 pt-3 pb-1 text-sm font-semibold text-ink-soft">
-        <Clock className="size-4 shrink-0" aria-hidden />
-        {title}
-      </h2>
-      <FirstRows rows={rows} keyOf={({ place }) => place}>
+      <div className="flex flex-wrap items-center justify-between pt-1 pr-1 pl-4 text-sm font-semibold">
+        <h2 className="flex min-h-8 items-center gap-2 pt-1 text-ink-soft">
+          <Clock className="size-4 shrink-0" aria-hidden />
+          {title}
+        </h2>
+        {ended.length > 1 && (
+          <button
+            type="button"
+            onClick={async () => (await loadEnded()).putAway(queries, ended)}
+            className="-my-1.5 min-h-11 rounded-full px-3 text-link hover:bg-sunken"
+          >
+            {t('wallet.under.putAway')}
+          </button>
+        )}
+      </div>
+      <FirstRows
+        rows={rows}
+        keyOf={({ place }) => place}
+        stays={(row) => waits(row) || followed.current.has(row.place)}
+      >
         {(row) => <Shown row={row} onOpen={onOpen} />}
       </FirstRows>
     </section>

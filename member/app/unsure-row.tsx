@@ -2,7 +2,7 @@ import type { Currency } from '@krapao/contract/money.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { useLocation } from 'wouter'
-import { RowLook, useWallet } from '../slices/wallet/public.ts'
+import { RowLook, usePendingName, useWallet } from '../slices/wallet/public.ts'
 import type { MoneyCall, UnsureRequest } from './money/requests.ts'
 
 /** Where a request can be asked about: the sheet or page that sends it. */
@@ -39,15 +39,16 @@ const kinds: Record<MoneyCall, Parameters<typeof RowLook>[0]['kind']> = {
 }
 
 /** A request whose answer was lost: whether it was carried out, nobody knows yet. It is asked about all the while. */
-export function UnsureRow({ request: { call, amount } }: { request: UnsureRequest }) {
+export function UnsureRow({ request: { call, amount, ends } }: { request: UnsureRequest }) {
   const { t } = useTranslation()
   const [location, navigate] = useLocation()
+  const nameOf = usePendingName()
   const currency: Currency = useWallet().data?.currency ?? 'THB'
   return (
     <RowLook
       kind={kinds[call]}
       tone="notice"
-      title={t(`wallet.under.asked.${call}`)}
+      title={ends ? nameOf({ kind: 'transfer', ...ends }) : t(`wallet.under.asked.${call}`)}
       line={t('wallet.under.state.UNSURE')}
       amount={amount === undefined ? null : formatMoney(amount, currency)}
       onPress={() => navigate(places[call], { replace: places[call].startsWith(`${location}?`) })}

@@ -8,11 +8,9 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { onLine: true })
   const addEventListener = (name: string, listener: () => void) => on.set(name, listener)
   vi.stubGlobal('addEventListener', addEventListener)
-  vi.stubGlobal('document', {
-    visibilityState: 'visible',
-    addEventListener,
-    removeEventListener: (name: string) => on.delete(name),
-  })
+  const removeEventListener = (name: string) => on.delete(name)
+  vi.stubGlobal('removeEventListener', removeEventListener)
+  vi.stubGlobal('document', { visibilityState: 'visible', addEventListener, removeEventListener })
   watchNetwork()
 })
 afterEach(() => {
@@ -64,6 +62,14 @@ describe('keepAsking', () => {
     on.get('online')?.()
     await pass(60)
     expect(answers).toHaveLength(2)
+  })
+  it('asks at once when the wallet moved', async () => {
+    const { ask, answers } = question()
+    const stop = keepAsking(ask)
+    on.get('wallet-moved')?.()
+    expect(answers).toHaveLength(1)
+    stop()
+    expect(on.has('wallet-moved')).toBe(false)
   })
   it('repeats a question at once if the network came back during it, because it may be lost', async () => {
     const { ask, answers } = question()

@@ -23,8 +23,8 @@ export async function answerOf<A>(idempotencyKey: string): Promise<A | undefined
 const [soon, max] = [2000, 60_000]
 
 /**
- * Asks after a short pause and then after pauses that double, and at once when the server can be reached again or the
- * tab becomes visible. If a question is under way at that moment, the next one follows as soon as it ends; two never
+ * Asks after a short pause and then after pauses that double, and at once when the server can be reached again, the tab
+ * becomes visible or the wallet moves (`wallet-moved`, from unanswered.tsx). If a question is under way at that moment, the next one follows as soon as it ends; two never
  * run at the same time. @returns a function that stops it
  */
 export function keepAsking(ask: () => Promise<void>): () => void {
@@ -54,11 +54,13 @@ export function keepAsking(ask: () => Promise<void>): () => void {
   const forget = onReturn(runNow)
   const shown = () => document.visibilityState === 'visible' && runNow()
   document.addEventListener('visibilitychange', shown)
+  addEventListener('wallet-moved', runNow)
   wait()
   return () => {
     isOver = true
     clearTimeout(timer)
     document.removeEventListener('visibilitychange', shown)
+    removeEventListener('wallet-moved', runNow)
     forget()
   }
 }

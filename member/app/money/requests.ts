@@ -259,21 +259,24 @@ export interface UnsureRequest {
   key: string
   /** If the request names one. */
   amount?: number
+  /** The ends of a transfer. */
+  ends?: { from: string; to: string }
   startedAt: number
 }
 
 function unsureOf(memberId: string): UnsureRequest[] {
   return entryNames().flatMap((name) => {
     const call = callOf(memberId, name)
-    const request = call && read<{ amount?: unknown } | null>(name)
+    const request = call && read<{ amount?: unknown; from?: unknown; to?: unknown } | null>(name)
     if (!call || !request || isFirstTry(request) || !(request.lost || left.has(name))) return []
-    const amount = request.values?.amount
+    const { amount, from, to } = request.values ?? {}
     return [
       {
         call,
         key: request.key,
         startedAt: request.startedAt,
         ...(typeof amount === 'number' && { amount }),
+        ...(typeof from === 'string' && typeof to === 'string' && { ends: { from, to } }),
       },
     ]
   })

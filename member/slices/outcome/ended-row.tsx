@@ -8,6 +8,9 @@ import { followedBy, lookOf, pageOf } from './look.ts'
 import { useMarkRead } from './read.ts'
 import { useOutcomeWords } from './use-outcome-words.ts'
 
+/** Puts several of these rows away; in the same file, which is there where rows are. */
+export { markRead as putAway } from './read.ts'
+
 /** What was under way, as its result, where it was: pressed, it opens what there is to see, and is read. */
 export default function EndedRow({ ended, onOpen }: { ended: Ended; onOpen(row: Pending): void }) {
   const { t } = useTranslation()

@@ -10,7 +10,7 @@ export const outcomesKey = ['outcome'] as const
 type UnderWay = AnswerOf<'GET /api/wallet/pending'>
 
 /** Marks outcomes as read, the named ones or all: at once on the screen, then at the server. */
-async function markRead(queries: QueryClient, ids?: string[]): Promise<void> {
+export async function markRead(queries: QueryClient, ids?: string[]): Promise<void> {
   const isMeant = ({ _id }: { _id: string }) => ids === undefined || ids.includes(_id)
   // Also in place of an older answer that is on its way. If the server did not hear of it, it comes back as unread.
   await replaceAnswer<UnderWay>(
