@@ -70,7 +70,7 @@ export function RowLook({
   const Icon = icons[kind]
   const look = tones[tone]
   return (
-    <div className="flex items-center hover:bg-sunken/60">
+    <div className="@container flex items-center hover:bg-sunken/60">
       <button
         type="button"
         onClick={onPress}
@@ -79,7 +79,13 @@ export function RowLook({
           aside ? 'pr-1' : 'pr-4',
         )}
       >
-        <span className={cx('flex size-10 shrink-0 items-center justify-center rounded-full', look.ground)}>
+        {/* With large letters its room is the amount's. */}
+        <span
+          className={cx(
+            'flex size-10 shrink-0 items-center justify-center rounded-full @max-[15rem]:hidden',
+            look.ground,
+          )}
+        >
           <Icon className="size-5" aria-hidden />
         </span>
         <span className="min-w-0 flex-1">
