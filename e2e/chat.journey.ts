@@ -199,3 +199,35 @@ test('on a phone of 320 pixels nothing is cut off, with the keyboard up as well'
   await expect(chat.panel).toHaveCount(0)
   await expect(page).toHaveURL(/\/contact$/)
 })
+
+test('without a network the chat says so below its head, and what was written leaves as soon as it is back', {
+  tag: '@phone',
+}, async ({ page, context, sandbox, allow }) => {
+  allow.push(/Failed to load resource|ERR_INTERNET_DISCONNECTED|WebSocket connection/)
+  const member = new Member(page, 'th')
+  const { t } = member
+  await member.join(sandbox)
+  const chat = new Chat(member)
+  await chat.open()
+  await expect(chat.panel.getByText(t('chat.panel.open'), { exact: true })).toBeVisible()
+  // The button that leads to people is called as the head of the chat is.
+  await expect(chat.log.getByRole('button', { name: 'คุยกับทีมงาน' })).toBeVisible()
+  await chat.send('ก่อนหน้า')
+  await expect(chat.log.locator('time').last()).toHaveText(/^\d\d:\d\d$/)
+  await context.setOffline(true)
+  const notice = page.getByText(t('ui.offline'), { exact: true })
+  await expect(notice).toHaveCount(1)
+  await expect(chat.panel.getByText(t('chat.panel.open'), { exact: true })).toHaveCount(0)
+  const close = await chat.panel.getByRole('button', { name: t('chat.panel.close') }).boundingBox()
+  const line = await notice.boundingBox()
+  expect(line?.y).toBeGreaterThan((close?.y ?? 0) + (close?.height ?? 0))
+  await chat.send('ระหว่างไม่มีเน็ต')
+  // Long enough for the next try in turn to be seconds away.
+  await page.waitForTimeout(9000)
+  const sent = page.waitForResponse((response) => response.url().endsWith('/api/chat/send-message'), {
+    timeout: 2000,
+  })
+  await context.setOffline(false)
+  expect((await sent).ok()).toBe(true)
+  await expect(notice).toHaveCount(0)
+})

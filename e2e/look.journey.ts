@@ -1,7 +1,8 @@
 // How pages look on a phone, as far as only a browser can show it.
 
 import { Chat } from './testing/chat.ts'
-import { Member, newPerson } from './testing/member.ts'
+import { enlarge } from './testing/large-text.ts'
+import { Member } from './testing/member.ts'
 import { expect, oneWidth, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
 
@@ -80,23 +81,68 @@ test('each row of friends’ income has its time in one line', { tag: '@phone' }
   expect(Math.max(...heights)).toBeLessThan(30)
 })
 
-test('the chat’s button makes way when a step of a form brings other fields', { tag: '@phone' }, async ({
-  page,
-  sandbox,
-}) => {
+test('on phones the chat’s button has one place, in the bar, where it pushes nothing away', {
+  tag: '@phone',
+}, async ({ page }) => {
   const member = new Member(page, 'th')
-  await member.arrive('/register')
-  const button = member.button('ui.chat.open')
+  const { t } = member
+  const button = page.locator('header').getByRole('button', { name: t('ui.chat.open'), exact: true })
+  const inBar = page.locator('header :is(a, button, select):not(nav *)').filter({ visible: true })
+  const sizes = [
+    { width: 360, height: 640 },
+    { width: 320, height: 640 },
+    { width: 740, height: 360 },
+  ]
+  const places = () =>
+    inBar.evaluateAll((all) => {
+      const boxes = all.map((one) => one.getBoundingClientRect()).sort((a, b) => a.left - b.left)
+      return boxes.map(({ left, right }) => ({ left, right }))
+    })
+  await member.begin()
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    for (const at of ['home', 'statement', 'bonus', 'spin', 'contact']) {
+      await page.goto(`/user/${at}`)
+      await expect(button, at).toBeVisible()
+      await expect(member.button('ui.chat.open')).toHaveCount(1)
+      await expect(member.button('ui.chat.dismiss')).toHaveCount(0)
+      const all = await places()
+      expect(all.length).toBeGreaterThan(3)
+      for (const [i, { right }] of all.entries())
+        expect(right, `${at} at ${size.width}`).toBeLessThanOrEqual((all[i + 1]?.left ?? size.width) + 1)
+    }
+  }
+  await page.goto('/login')
   await expect(button).toBeVisible()
-  await member.button('ui.chat.dismiss').click()
-  // Past the look that a page that has just opened gets for being loaded.
-  await page.waitForTimeout(2000)
-  const person = newPerson()
-  await member.field('account.phone.label').fill(person.phone)
-  await member.button('ui.next').click()
-  await member.field('account.code.label').fill(await sandbox.readCode(person.phone))
-  await expect(member.heading('account.step.person')).toBeVisible()
-  await expect.poll(() => underTheButton(member)).toEqual([])
+})
+
+test('in a wide window the contact page does not invite to the chat beside the chat itself', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const member = new Member(page, 'en')
+  await member.begin('/user/profile')
+  await expect(member.button('ui.chat.invite')).toBeVisible()
+  await page.goto('/user/contact')
+  await expect(member.button('ui.chat.open')).toBeVisible()
+  await expect(member.button('ui.chat.invite')).toHaveCount(0)
+})
+
+test('the brand’s name is in the bar whole, or not at all', { tag: '@phone' }, async ({ page }) => {
+  const member = new Member(page, 'th')
+  await enlarge(page, 130)
+  await member.begin()
+  const name = page.locator('header').getByText('Krapao', { exact: true })
+  for (const width of [320, 340, 360, 375, 390, 412]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect(member.button('ui.chat.open')).toBeVisible()
+    const cut = await name.evaluate((text) => {
+      const inside = text.parentElement?.getBoundingClientRect() ?? new DOMRect()
+      const { top, right } = text.getBoundingClientRect()
+      const isThere = top < inside.bottom - 1
+      return isThere && (right > inside.right + 1 || text.scrollWidth > text.clientWidth + 1)
+    })
+    expect(cut, `${width} px`).toBe(false)
+  }
 })
 
 for (const language of languages) {

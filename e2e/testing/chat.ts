@@ -107,8 +107,8 @@ export class Chat extends ChatSide {
 
 /** Words after which the bot hands over to the staff. */
 export const asksForStaff: Record<Language, string> = {
-  th: 'คุยกับแอดมิน',
-  la: 'ຂໍລົມກັບແອດມິນ',
+  th: 'คุยกับทีมงาน',
+  la: 'ຂໍລົມກັບທີມງານ',
   en: 'agent please',
 }
 

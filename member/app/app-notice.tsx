@@ -2,23 +2,32 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { Ban, CloudOff } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
+import { useChat } from '../slices/chat/public.ts'
 import { useConnection } from './connection.ts'
 import { useSuspended } from './suspended.ts'
 
-/**
- * A notice about the whole app: no network, a server that cannot be reached, or an account that was suspended while its
- * member was logged in. It lies over the page, so that no button moves while somebody presses it, and over an open sheet:
- * on phones on the top bar, where it covers nothing that is read, on wide screens at the lower edge.
- */
-export function AppNotice() {
+/** What is wrong with the whole app, in words; undefined: nothing. */
+export function useAppNotice(): string | undefined {
   const { t } = useTranslation()
   const connection = useConnection()
   const suspended = useSuspended()
-  const text = {
+  return {
     offline: () => t('ui.offline'),
     unreachable: () => t('ui.unreachable'),
     online: () => (suspended ? t('errorMsg.INACTIVE_USER') : undefined),
   }[connection]()
+}
+
+/**
+ * A notice about the whole app: no network, a server that cannot be reached, or an account that was suspended while its
+ * member was logged in. The chat says it below its own head (slices/chat/panel.tsx). Else it lies over the page, so that no button moves while somebody presses it, and over an open sheet:
+ * on phones on the top bar, where it covers nothing that is read, on wide screens at the lower edge.
+ */
+export function AppNotice() {
+  const connection = useConnection()
+  const notice = useAppNotice()
+  const { isOpen, isOffered } = useChat()
+  const text = isOpen && isOffered ? undefined : notice
   const place = useRef<HTMLDivElement>(null)
   useOnTop(place, text !== undefined)
   const Icon = connection === 'online' ? Ban : CloudOff

@@ -1,4 +1,3 @@
-import { brand } from '@krapao/web/brand/brand.ts'
 import { LanguageSelect } from '@krapao/web/i18n/language-select.tsx'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { IconButton } from '@krapao/web/ui/button.tsx'
@@ -11,6 +10,7 @@ import { QuestionDialog } from '../ui/question.tsx'
 import { useParts } from '../ui/use-parts.ts'
 import { logOut } from './api.ts'
 import { Bell } from './bell.tsx'
+import { BrandName } from './brand-name.tsx'
 import { lazyModal } from './lazy-modal.tsx'
 import { followPreferences } from './look.ts'
 import { Menu } from './menu.tsx'
@@ -55,10 +55,7 @@ export default function MemberLayout({ children }: { children: ReactNode }) {
         <div className="mx-auto flex h-14 max-w-6xl items-center justify-between gap-1 px-4">
           <span className="flex min-w-0 flex-1 items-center gap-1.5 text-[length:min(1rem,max(16px,5vw))] font-bold">
             <img src="/art/brand/mark.svg" alt="" width={32} height={32} />
-            {/* Beside large buttons the mark alone stands for the operator, and the name is heard. */}
-            <span className="@container min-w-0 flex-1">
-              <span className="block truncate @max-[64px]:sr-only">{brand.name}</span>
-            </span>
+            <BrandName />
           </span>
           {hasMenu && (
             <div className="flex items-center">

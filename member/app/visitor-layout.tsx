@@ -1,4 +1,3 @@
-import { brand } from '@krapao/web/brand/brand.ts'
 import { LanguageSelect } from '@krapao/web/i18n/language-select.tsx'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { CircleHelp, LogIn, MessageCircle, UserPlus } from 'lucide-react'
@@ -6,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { ChatDock } from '../slices/chat/public.ts'
 import { toast } from '../ui/overlay.tsx'
 import { api, logOut } from './api.ts'
+import { BrandName } from './brand-name.tsx'
 import { Menu } from './menu.tsx'
 import { ownToken } from './session.ts'
 
@@ -33,7 +33,7 @@ export function Visitor({ page, children }: { page: string; children: ReactNode 
         <div className="mx-auto flex h-14 max-w-5xl items-center justify-between gap-3 px-4">
           <span className="flex min-w-0 items-center gap-2 text-[length:min(1rem,max(16px,5vw))] font-bold">
             <img src="/art/brand/mark.svg" alt="" width={32} height={32} />
-            <span className="truncate">{brand.name}</span>
+            <BrandName />
           </span>
           <div className="flex items-center gap-1">
             <Menu

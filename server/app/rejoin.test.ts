@@ -1,7 +1,7 @@
 import { type ClientEvents, memberRoom, type ServerEvents } from '@krapao/contract/events.ts'
 import { keepJoined } from '@krapao/web/live/join-room.ts'
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 
 /** How the apps stay in their rooms, against the real server. */
@@ -32,6 +32,34 @@ test('a join that fails inside the server is repeated until it succeeds, and the
   await expect.poll(() => joins).toBe(2)
   stop()
   socket.disconnect()
+})
+
+test('a connection is made anew at once when the network is back, whether it seems to be there or waits for its next try', async () => {
+  const network = new EventTarget()
+  vi.stubGlobal('addEventListener', network.addEventListener.bind(network))
+  vi.stubGlobal('removeEventListener', network.removeEventListener.bind(network))
+  const { id, token } = await app.registerMember()
+  const socket: Socket<ServerEvents, ClientEvents> = io(app.address, {
+    transports: ['websocket'],
+    reconnectionDelay: 600_000,
+    reconnectionDelayMax: 600_000,
+  })
+  let joins = 0
+  const stop = keepJoined(socket, { room: memberRoom(id), token }, () => joins++, { first: 20, max: 200 })
+  await expect.poll(() => joins).toBe(1)
+  network.dispatchEvent(new Event('online'))
+  await expect.poll(() => joins).toBe(2)
+  socket.io.engine.close()
+  await expect.poll(() => socket.connected).toBe(false)
+  network.dispatchEvent(new Event('online'))
+  await expect.poll(() => joins).toBe(3)
+
+  // Whoever has left is not connected again.
+  stop()
+  socket.disconnect()
+  network.dispatchEvent(new Event('online'))
+  expect(socket.active).toBe(false)
+  vi.unstubAllGlobals()
 })
 
 test('an invalid token ends the connection instead of trying for ever', async () => {

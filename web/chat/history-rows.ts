@@ -32,8 +32,8 @@ export function dayName(day: string, today: string, language: string): 'today' |
   return day === dayAfter(today, -1) ? 'yesterday' : dayInWords(day, language)
 }
 
-/** A moment's time as HH:mm:ss (product.md §9). */
-export const timeOf = (moment: string): string => inBangkok(moment).time
+/** A moment's time as HH:mm: seconds are where money is (product.md §9). */
+export const timeOf = (moment: string): string => inBangkok(moment).time.slice(0, 5)
 
 /** Who wrote a message, for whoever reads or hears it on the other side: the house's bot and staff are no customer. */
 export const senderName = (

@@ -7,8 +7,11 @@ export interface Pauses {
   max: number
 }
 
+/** What hears of the network; nothing does where there is no page. */
+type Page = Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>> & object
+
 /**
- * Joins a room after each connect, and tries again if the server could not answer: a connected socket that is in no
+ * Joins a room after each connect, connects at once when the device's network is back, and tries again if the server could not answer: a connected socket that is in no
  * room would never receive an event. An invalid token ends the connection.
  * @param joined called after each join, because events may have been missed before
  * @returns a function that stops it
@@ -21,16 +24,16 @@ export function keepJoined(
 ): () => void {
   let pause = first
   let timer: ReturnType<typeof setTimeout> | undefined
-  const stop = () => clearTimeout(timer)
+  const wait = () => clearTimeout(timer)
 
   function again(): void {
-    stop()
+    wait()
     timer = setTimeout(join, pause)
     pause = Math.min(2 * pause, max)
   }
 
   function join(): void {
-    stop()
+    wait()
     socket.timeout(max).emit('join', request, (unanswered, answer) => {
       if (!socket.connected) return
       if (unanswered) return again()
@@ -42,7 +45,17 @@ export function keepJoined(
     })
   }
 
+  // Its own next try may be seconds away, and a connection of the network before may seem alive for half a minute.
+  function begin(): void {
+    if (socket.active) socket.disconnect().connect()
+  }
+
   socket.on('connect', join)
-  socket.on('disconnect', stop)
-  return stop
+  socket.on('disconnect', wait)
+  const page: Page = globalThis
+  page.addEventListener?.('online', begin)
+  return () => {
+    wait()
+    page.removeEventListener?.('online', begin)
+  }
 }

@@ -93,7 +93,7 @@ function open(): void {
   openChat()
 }
 
-/** The button: floating where it lies on nothing, else in the top bar. */
+/** The button: on phones in the top bar, in wide windows floating where it lies on nothing, else in the bar. */
 function ChatButton({ isBusy = false }: { isBusy?: boolean }) {
   const { t } = useTranslation()
   const [location] = useLocation()
@@ -101,21 +101,22 @@ function ChatButton({ isBusy = false }: { isBusy?: boolean }) {
   const button = useRef<HTMLButtonElement>(null)
   const inBar = useRef<HTMLButtonElement>(null)
   const [isInvited, setInvited] = useState(() => !isPutAway())
-  const found = useClearPlace(place, button, location)
   const bar = useChatDock()
+  const found = useClearPlace(place, button, location)
   const isInBar = found === 'bar' && bar !== undefined
   const { lift, isTight } = typeof found === 'object' ? found : { lift: 0, isTight: true }
   const isSought = found === 'moving'
   useEffect(() => {
-    if (!wasOpened || isBusy || isSought || document.activeElement !== document.body) return
-    const shown = isInBar ? inBar : button
-    shown.current?.focus()
+    if (!wasOpened || isBusy || document.activeElement !== document.body) return
+    const shown = inBar.current?.offsetWidth ? inBar.current : isSought ? null : button.current
+    if (!shown) return
+    shown.focus()
     wasOpened = false
-  }, [isBusy, isSought, isInBar])
+  }, [isBusy, isSought])
 
   return (
     <>
-      {isInBar && createPortal(<RoundButton ref={inBar} isBusy={isBusy} isSmall />, bar)}
+      {bar && createPortal(<RoundButton ref={inBar} isBusy={isBusy} isSmall isAlways={isInBar} />, bar)}
       <aside
         ref={place}
         aria-label={t('ui.chat.title')}
@@ -124,9 +125,11 @@ function ChatButton({ isBusy = false }: { isBusy?: boolean }) {
           'pointer-events-none fixed right-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 flex items-center gap-2 wide:right-6 wide:bottom-6',
           // Still there, so that it can be measured.
           (isInBar || isSought) && 'invisible',
+          bar && 'max-wide:hidden',
         )}
       >
-        {isInvited && !isBusy && (
+        {/* The contact pages have the chat itself as their first card. */}
+        {isInvited && !isBusy && !location.endsWith('/contact') && (
           <span
             className={cx(
               'toast flex items-center self-start rounded-full border border-line bg-card pl-1 text-sm font-semibold shadow-card',
@@ -158,15 +161,20 @@ function ChatButton({ isBusy = false }: { isBusy?: boolean }) {
   )
 }
 
-/** @param isSmall as it is in the top bar, whose height does not grow with the letters */
+/**
+ * @param isSmall as it is in the top bar, whose height does not grow with the letters
+ * @param isAlways there in wide windows, too
+ */
 function RoundButton({
   ref,
   isBusy,
   isSmall = false,
+  isAlways = !isSmall,
 }: {
   ref: Ref<HTMLButtonElement>
   isBusy: boolean
   isSmall?: boolean
+  isAlways?: boolean
 }) {
   const { t } = useTranslation()
   const unread = useUnread()
@@ -180,6 +188,7 @@ function RoundButton({
       className={cx(
         'pointer-events-auto relative inline-flex shrink-0 items-center justify-center rounded-full border border-white/15 bg-night text-on-night',
         isSmall ? 'size-[44px] rounded-br-md' : 'size-14 rounded-br-lg shadow-card',
+        !isAlways && 'wide:hidden',
       )}
     >
       {isBusy ? (

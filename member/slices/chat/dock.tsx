@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { useChat } from './chat-opener.ts'
 
-/** The place in the top bar into which the chat's button goes where it would lie on the page's words. */
+/** The place in the top bar for the chat's button: on phones always, else where it would lie on the page's words. */
 let place: HTMLElement | undefined
 const listeners = new Set<() => void>()
 
@@ -9,7 +10,11 @@ function set(element: HTMLElement | null): void {
   for (const listener of listeners) listener()
 }
 
-export const ChatDock = () => <span ref={set} className="contents" />
+/** On phones its room is kept while the button is loaded, so that nothing in the bar makes way for it. */
+export function ChatDock() {
+  const { isOffered } = useChat()
+  return <span ref={set} className={isOffered === false ? 'contents' : 'flex max-wide:min-w-[44px]'} />
+}
 
 /** Undefined on pages without a top bar. */
 export const useChatDock = (): HTMLElement | undefined =>

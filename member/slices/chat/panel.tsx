@@ -8,8 +8,10 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { IconButton } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { Failed, Skeleton } from '@krapao/web/ui/states.tsx'
-import { RefreshCw, X } from 'lucide-react'
+import { CloudOff, RefreshCw, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useAppNotice } from '../../app/app-notice.tsx'
+import { useConnection } from '../../app/connection.ts'
 import { errorText } from '../../app/errors.ts'
 import { onSessionChange, ownToken } from '../../app/session.ts'
 import { toast } from '../../ui/overlay.tsx'
@@ -27,6 +29,7 @@ export default function ChatPanel({ onClose, isAlone = false }: { onClose(): voi
   const { state, client, config, isConfigAsked } = conversation
   // Before the first message there is nothing to see but the greeting.
   const isGreetingAwaited = state.status === 'ready' && state.entries.length === 0 && !isConfigAsked
+  const isCutOff = useConnection() !== 'online'
   const { draft, setDraft, input } = useDraft()
   const failures = useFailures(state.entries, showFailure, errorText)
 
@@ -54,7 +57,12 @@ export default function ChatPanel({ onClose, isAlone = false }: { onClose(): voi
         ) : (
           <HistoryView
             className="flex-1"
-            state={isGreetingAwaited ? { ...state, status: 'loading' } : state}
+            // That there is no network is said already.
+            state={{
+              ...state,
+              ...(isGreetingAwaited && { status: 'loading' }),
+              isLive: state.isLive || isCutOff,
+            }}
             own="customer"
             actions={{
               onButton: press,
@@ -88,6 +96,8 @@ function Head({ conversation, onClose }: { conversation: Conversation; onClose?:
   const { t } = useTranslation()
   const { client, config, isConfigAsked } = conversation
   const [isBusy, setBusy] = useState(false)
+  const isOnline = useConnection() === 'online'
+  const notice = useAppNotice()
 
   async function refresh(): Promise<void> {
     if (!client || isBusy) return
@@ -119,7 +129,7 @@ function Head({ conversation, onClose }: { conversation: Conversation; onClose?:
           </h2>
           <p className="flex min-h-5 items-center gap-1.5 text-xs text-ink-soft [@media(height<25rem)]:sr-only">
             {!isConfigAsked && <Skeleton className="h-3 w-24" />}
-            {config && (
+            {config && isOnline && (
               <>
                 <span
                   aria-hidden
@@ -137,6 +147,14 @@ function Head({ conversation, onClose }: { conversation: Conversation; onClose?:
           <IconButton label={t('chat.panel.close')} onClick={onClose}>
             <X className="size-5" aria-hidden />
           </IconButton>
+        )}
+      </div>
+      <div role="status">
+        {notice && (
+          <p className="flex items-start gap-2 border-t border-line bg-notice-soft px-4 py-2 text-sm text-notice">
+            <CloudOff className="mt-0.5 size-4 shrink-0" aria-hidden />
+            {notice}
+          </p>
         )}
       </div>
       {config && !config.isOpen && config.awayText && (

@@ -10,8 +10,8 @@ const rest = 150
 export type Found = Place | 'bar' | 'moving'
 
 /**
- * Where a floating button lies on no button, link, field, word or amount of the page: it must not be pressed in place of
- * "Withdraw", nor cover what somebody reads. Where the page leaves no such place the button is in the top bar, and stays
+ * Where a floating button lies on no button, link, field, word, amount or progress bar of the page, and not on its top bar:
+ * it must not be pressed in place of "Withdraw", nor cover what somebody reads. Where the page leaves no such place the button is in the top bar, and stays
  * there until another page is opened, so that it does not jump to and fro while somebody scrolls.
  * @param floating the button with the invitation beside it; @param button the button alone
  * @param page looks again when this changes
@@ -30,7 +30,8 @@ export function useClearPlace(
     const find = () => {
       const whole = floating.current
       const alone = button.current
-      if (!whole || !alone || isInBar || isHeld()) return
+      // On phones it does not float.
+      if (!whole || !alone?.offsetWidth || isInBar || isHeld()) return
       const { m41, m42 } = new DOMMatrix(getComputedStyle(whole).transform)
       const { x, y, width, height } = whole.getBoundingClientRect()
       const box = new DOMRect(x - m41, y - m42, width, height)
@@ -78,12 +79,14 @@ export function useClearPlace(
   return found
 }
 
+const pressed = 'button, a, input, select, textarea, label, summary, canvas'
+
 /**
- * Where the page's buttons, links and fields are that can be pressed, and what is drawn. Read once: asking the browser what
+ * Where the page's buttons, links and fields are that can be pressed, its bars, and what is drawn. Read once: asking the browser what
  * lies at each point of each place takes a cheap phone a quarter of a second.
  */
 const controlsInSight = (): Box[] =>
-  [...document.querySelectorAll('main :is(button, a, input, select, textarea, label, summary, canvas)')]
+  [...document.querySelectorAll(`header, main :is(${pressed}, [role="progressbar"])`)]
     .map((element) => ({ element, box: element.getBoundingClientRect() }))
     .filter(({ box }) => box.width > 0 && isInSight(box))
     // Cards at the back of a drum cannot be pressed.

@@ -17,7 +17,7 @@ const topics: [postback: string, Words][] = [
   ['deposit', { th: 'ฝากเงินไม่เข้า', la: 'ຝາກເງິນບໍ່ເຂົ້າ', en: 'My deposit is missing' }],
   ['withdraw', { th: 'ถอนเงิน', la: 'ຖອນເງິນ', en: 'Withdrawals' }],
   ['bonus', { th: 'โบนัสและเงื่อนไข', la: 'ໂບນັດ ແລະ ເງື່ອນໄຂ', en: 'Bonuses and their conditions' }],
-  ['agent', { th: 'คุยกับแอดมิน', la: 'ລົມກັບແອດມິນ', en: 'Talk to a person' }],
+  ['agent', { th: 'คุยกับทีมงาน', la: 'ລົມກັບທີມງານ', en: 'Talk to our team' }],
 ]
 const buttonOf = ([payload, title]: (typeof topics)[number], language: keyof Words): ChatButton => ({
   type: 'postback',
@@ -83,7 +83,18 @@ export const firstBot: BotContent = {
     },
     {
       postback: 'agent',
-      keywords: ['แอดมิน', 'เจ้าหน้าที่', 'ແອດມິນ', 'ພະນັກງານ', 'admin', 'agent', 'person'],
+      keywords: [
+        'ทีมงาน',
+        'แอดมิน',
+        'เจ้าหน้าที่',
+        'ທີມງານ',
+        'ແອດມິນ',
+        'ພະນັກງານ',
+        'our team',
+        'admin',
+        'agent',
+        'person',
+      ],
       replies: each(() => []),
       handsOver: true,
     },
