@@ -661,7 +661,7 @@ test('without a network an open sheet says so, and is loaded when there is one a
   await expect(page.getByRole('link', { name: member.t('wallet.spin'), exact: true })).toBeVisible()
   await context.setOffline(true)
   await member.button('wallet.withdraw').first().click()
-  await expect(page.getByRole('dialog')).toContainText(member.t('ui.partFailedText'))
+  await expect(member.dialog('wallet.withdraw')).toContainText(member.t('ui.partFailedText'))
   const notice = page.getByRole('status').filter({ hasText: member.t('ui.offline') })
   // In the top layer, above the sheet and what dims the page.
   await expect(notice).toHaveJSProperty('popover', 'manual')
@@ -695,4 +695,45 @@ test('a shortcut stays what it is when the call behind it fails', { tag: '@phone
   await failed
   await expect(member.text('wallet.total')).toBeVisible()
   await expect(wheel).toBeVisible()
+})
+
+test('the rows of the statement that were seen are there without a network, however long ago that was', {
+  tag: '@phone',
+}, async ({ page, context, allow }) => {
+  allow.push(/Failed to load resource|ERR_INTERNET_DISCONNECTED|WebSocket connection/)
+  await page.clock.install()
+  const member = new Member(page, 'th')
+  await member.begin('/user/statement')
+  const first = await member.statementRows().first().textContent()
+  await page.getByRole('link', { name: member.t('menu.profile'), exact: true }).click()
+  await expect(member.heading('account.profile.title')).toBeVisible()
+  await page.clock.fastForward(20 * 60_000)
+  await context.setOffline(true)
+  await page.getByRole('link', { name: member.t('menu.statement'), exact: true }).click()
+  await expect(member.text('ui.offline')).toBeVisible()
+  await expect(member.statementRows().first()).toHaveText(first ?? '')
+})
+
+test('a login that our fault refused says why below its button, which stays where it was', {
+  tag: '@phone',
+}, async ({ page, allow }) => {
+  allow.push(/ 500 |Failed to load resource/)
+  const member = new Member(page, 'th')
+  await member.arrive('/login')
+  const body = JSON.stringify({ message: 'INTERNAL_SERVER_ERROR', requestId: 'B4D7K2MQZ3FA' })
+  await page.route('**/api/login', (route) =>
+    route.fulfill({ status: 500, contentType: 'application/json', body }),
+  )
+  for (const height of [844, 640]) {
+    await page.setViewportSize({ width: height === 844 ? 390 : 360, height })
+    await member.logIn({ phone: '0812345678', password: 'krapao-demo' })
+    const reason = page.getByText('B4D7K2MQZ3FA')
+    await expect(reason).toBeInViewport()
+    const button = member.button('account.login.submit')
+    // Not under the menu either.
+    await button.click({ trial: true, timeout: 1000 })
+    const [why, pressed] = [await reason.boundingBox(), await button.boundingBox()]
+    expect(why?.y).toBeGreaterThan((pressed?.y ?? 0) + (pressed?.height ?? 0))
+    await page.reload()
+  }
 })

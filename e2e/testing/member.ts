@@ -118,6 +118,8 @@ export class Member {
     await this.text('account.register.leaving').waitFor()
     await page.waitForURL('**/login')
     await expect(this.field('account.phone.label')).toHaveValue(person.phone)
+    // Said once, on the page before.
+    await expect(this.text('account.register.done')).toHaveCount(0, { timeout: 1000 })
   }
 
   /** Where a step of the wizard begins: at its first field, or on a touch screen at its heading. */

@@ -50,7 +50,7 @@ const EditBankAccountName = lazyModal(
   ['account', 'account/person'],
   () => import('../slices/account/edit-bank-account-name-modal.tsx'),
 )
-const AllGames = lazyModal(['game', 'wallet'], () => import('../slices/game/all-games-modal.tsx'))
+const AllGames = lazyModal(['game', 'wallet'], () => import('../slices/game/all-games-modal.tsx'), 'game.all')
 const sheets = {
   'all-games': AllGames,
   deposit: Deposit,

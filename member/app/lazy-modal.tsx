@@ -2,25 +2,30 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { Loading, Skeleton } from '@krapao/web/ui/states.tsx'
+import type { ParseKeys } from 'i18next'
 import { fetching } from './lazy.tsx'
 import { type Failure, type Load, type Part, type Placeholders, partOf } from './part.tsx'
 
 /** Shown in place of a modal: a sheet that can be closed. It opens at once, so that a press never seems to do nothing. */
-const placeholders: Placeholders<{ onClose(): void }> = {
-  waiting: ({ onClose }) => <Waits onClose={onClose} />,
-  failed: ({ onClose }, again, why) => <LoadFailed onClose={onClose} again={again} why={why} />,
-}
+const placeholdersOf = (name: ParseKeys | undefined): Placeholders<{ onClose(): void }> => ({
+  waiting: ({ onClose }) => <Waits name={name} onClose={onClose} />,
+  failed: ({ onClose }, again, why) => <LoadFailed name={name} onClose={onClose} again={again} why={why} />,
+})
 
-/** A modal that is loaded, with its slice's texts, when it is first opened. */
+/**
+ * A modal that is loaded, with its slice's texts, when it is first opened.
+ * @param name a text of wherever it is opened, by which it is called while it is not there: mostly that of the button
+ */
 export const lazyModal = <P extends { onClose(...outcome: never[]): void }>(
   slices: string[],
   load: Load<P>,
-): Part<P> => partOf(fetching(slices, load), placeholders as never)
+  name?: ParseKeys,
+): Part<P> => partOf(fetching(slices, load), placeholdersOf(name) as never)
 
-function Waits({ onClose }: { onClose(): void }) {
+function Waits({ name = 'ui.loading', onClose }: { name: ParseKeys | undefined; onClose(): void }) {
   const { t } = useTranslation()
   return (
-    <Dialog title={t('ui.loading')} onClose={onClose}>
+    <Dialog title={t(name)} onClose={onClose}>
       <Loading>
         <div className="grid gap-3 pb-4">
           <Skeleton className="h-12" />
@@ -32,11 +37,22 @@ function Waits({ onClose }: { onClose(): void }) {
   )
 }
 
-function LoadFailed({ onClose, again, why }: { onClose(): void; again(): void; why: Failure }) {
+function LoadFailed({
+  name,
+  onClose,
+  again,
+  why,
+}: {
+  name: ParseKeys | undefined
+  onClose(): void
+  again(): void
+  why: Failure
+}) {
   const { t } = useTranslation()
+  const failed = t(why === 'lost' ? 'ui.partFailed' : 'ui.broken')
   return (
     <Dialog
-      title={t(why === 'lost' ? 'ui.partFailed' : 'ui.broken')}
+      title={name ? t(name) : failed}
       onClose={onClose}
       footer={
         <Button wide autoFocus onClick={again}>
@@ -44,9 +60,10 @@ function LoadFailed({ onClose, again, why }: { onClose(): void; again(): void; w
         </Button>
       }
     >
-      <p role="alert" className="pb-2 text-base text-pretty">
-        {t(why === 'lost' ? 'ui.partFailedText' : 'ui.brokenText')}
-      </p>
+      <div role="alert" className="pb-2 text-base text-pretty">
+        {name && <p className="font-semibold">{failed}</p>}
+        <p>{t(why === 'lost' ? 'ui.partFailedText' : 'ui.brokenText')}</p>
+      </div>
     </Dialog>
   )
 }

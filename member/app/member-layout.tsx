@@ -17,7 +17,11 @@ import { Menu } from './menu.tsx'
 import { followMessages, renewSubscription } from './messages-of-worker.ts'
 import { NewLogins } from './new-logins.tsx'
 
-const Conditions = lazyModal(['lookup'], () => import('../slices/lookup/conditions-modal.tsx'))
+const Conditions = lazyModal(
+  ['lookup'],
+  () => import('../slices/lookup/conditions-modal.tsx'),
+  'menu.conditions',
+)
 
 showQuestionsBy(QuestionDialog)
 followPreferences()

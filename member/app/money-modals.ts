@@ -6,18 +6,32 @@ export const GameAccount = lazyModal(
   ['game', 'wallet'],
   () => import('../slices/game/game-account-modal.tsx'),
 )
-export const Transfer = lazyModal(['wallet', 'game'], () => import('../slices/wallet/transfer-modal.tsx'))
+export const Transfer = lazyModal(
+  ['wallet', 'game'],
+  () => import('../slices/wallet/transfer-modal.tsx'),
+  'wallet.transfer',
+)
 export const Deposit = lazyModal(
   ['deposit', 'account', 'account/person', 'statement', 'wallet', 'game'],
   () => import('../slices/deposit/deposit-modal.tsx'),
+  'wallet.deposit',
 )
 export const Withdraw = lazyModal(
   ['withdraw', 'wallet', 'bonus'],
   () => import('../slices/withdraw/withdraw-modal.tsx'),
+  'wallet.withdraw',
 )
-export const Invite = lazyModal(['invite', 'bonus'], () => import('../slices/invite/invite-modal.tsx'))
+export const Invite = lazyModal(
+  ['invite', 'bonus'],
+  () => import('../slices/invite/invite-modal.tsx'),
+  'wallet.inviteFriends',
+)
 export const ReceiveInvite = lazyModal(
   ['invite', 'bonus'],
   () => import('../slices/invite/receive-modal.tsx'),
 )
-export const Refund = lazyModal(['refund', 'bonus'], () => import('../slices/refund/refund-modal.tsx'))
+export const Refund = lazyModal(
+  ['refund', 'bonus'],
+  () => import('../slices/refund/refund-modal.tsx'),
+  'wallet.refund',
+)

@@ -121,10 +121,11 @@ export default function LoginPage() {
               {t('account.login.forgot')}
             </Link>
           </div>
-          <FormFailure failure={form.failure ?? keyFailure} />
           <Button type="submit" wide busy={form.busy} busyLabel={t('ui.busy.loggingIn')}>
             {t('account.login.submit')}
           </Button>
+          {/* Below the button, which stays where it was pressed and in sight. */}
+          <FormFailure failure={form.failure ?? keyFailure} />
           {/* Its room is kept while it is loaded. */}
           {canSign && (
             <div className="min-h-12">

@@ -11,7 +11,11 @@ import { keptPhone } from '../../app/session.ts'
 import { toast } from '../../ui/overlay.tsx'
 import { deviceName } from './device-name.ts'
 
-const ChangePassword = lazyModal(['account', 'account/person'], () => import('./change-password-modal.tsx'))
+const ChangePassword = lazyModal(
+  ['account', 'account/person'],
+  () => import('./change-password-modal.tsx'),
+  'account.password.change',
+)
 
 export type NewLogin = AnswerOf<'GET /api/account/logins/new'>['logins'][number]
 

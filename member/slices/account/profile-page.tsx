@@ -17,11 +17,20 @@ import { HowtoLink } from '../lookup/public.ts'
 import { bankName } from './bank-name.ts'
 import { profileKey, useProfile } from './profile-query.ts'
 
-const ChangePassword = lazyModal(['account', 'account/person'], () => import('./change-password-modal.tsx'))
-const EditProfile = lazyModal(['account', 'account/person'], () => import('./edit-profile-modal.tsx'))
+const ChangePassword = lazyModal(
+  ['account', 'account/person'],
+  () => import('./change-password-modal.tsx'),
+  'account.password.change',
+)
+const EditProfile = lazyModal(
+  ['account', 'account/person'],
+  () => import('./edit-profile-modal.tsx'),
+  'account.profile.edit',
+)
 const EditBankAccountName = lazyModal(
   ['account', 'account/person'],
   () => import('./edit-bank-account-name-modal.tsx'),
+  'account.accountName.title',
 )
 
 type Opened = 'password' | 'profile' | 'accountName'

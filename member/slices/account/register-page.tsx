@@ -119,7 +119,6 @@ export default function RegisterPage() {
       forgetInviteCode()
       setSent(undefined)
       setDone(true)
-      toast('positive', t('account.register.done'))
       if (note) toast('neutral', t('account.invite.unknown'))
     })
 

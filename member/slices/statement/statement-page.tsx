@@ -30,7 +30,7 @@ import { useView } from './use-view.ts'
 
 /** Buttons beside the title. */
 const small = 'min-h-11! gap-1.5! px-2.5! text-sm!'
-const Slips = lazyModal(['statement'], () => import('./slip-modal.tsx'))
+const Slips = lazyModal(['statement'], () => import('./slip-modal.tsx'), 'statement.slips')
 
 /** The movements of the member's money, newest first (product.md §2 Statement). */
 export default function StatementPage() {

@@ -49,6 +49,8 @@ export const statementQuery = (page: number, filter: Filter, withEarlier: boolea
 export const useStatement = (page: number, filter: Filter, withEarlier: boolean) =>
   useQuery({
     ...statementQuery(page, filter, withEarlier),
+    // The rows last seen are there without a network, too, however long another page was open.
+    gcTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
     // In case the socket is down.
     refetchInterval: ({ state }) =>

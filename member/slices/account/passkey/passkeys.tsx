@@ -11,7 +11,11 @@ import { Card } from '../../../ui/card.tsx'
 import { confirm, toast } from '../../../ui/overlay.tsx'
 import { deviceName } from '../device-name.ts'
 
-const AddPasskey = lazyModal(['account', 'account/person'], () => import('./add-passkey-modal.tsx'))
+const AddPasskey = lazyModal(
+  ['account', 'account/person'],
+  () => import('./add-passkey-modal.tsx'),
+  'account.passkey.add',
+)
 
 type Key = AnswerOf<'GET /api/account/devices'>['passkeys'][number]
 
