@@ -12,7 +12,7 @@ export default function UnansweredRewards({ wallet }: { wallet: Wallet }) {
   useClear(wallet)
   useTake(wallet, 'promotion')
   useReceiveInvite(wallet)
-  useRefund(wallet, 'claim', false)
-  useRefund(wallet, 'move', false)
+  useRefund(wallet, 'claim')
+  useRefund(wallet, 'move')
   return null
 }

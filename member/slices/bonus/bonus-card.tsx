@@ -1,16 +1,32 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { CircleCheck, Sparkles } from 'lucide-react'
+import { formatMoney } from '@krapao/web/ui/format.ts'
+import { CircleCheck, Info, Sparkles } from 'lucide-react'
+import type { Wallet } from '../wallet/public.ts'
 import type { Bonus } from './bonus.ts'
+import { useObstacle } from './obstacle.tsx'
 import { offerWords } from './offer-words.ts'
 
-/** A bonus on offer, over its first banner; one that was received as often as it is given cannot be opened. */
-export function BonusCard({ bonus, onOpen }: { bonus: Bonus; onOpen(): void }) {
+/**
+ * A bonus on offer, over its first banner; one that was received as often as it is given cannot be opened, and one for which
+ * the member has too much is opened to read.
+ */
+export function BonusCard({ bonus, wallet, onOpen }: { bonus: Bonus; wallet: Wallet; onOpen(): void }) {
   const { t } = useTranslation()
+  const obstacle = useObstacle(wallet, { maxTotal: bonus.maxTotal })
   const { title, banners, isReceived, userBonus } = bonus
   const isCurrent = userBonus?.isActive === true
-  const mark = isCurrent ? 'current' : isReceived ? 'received' : undefined
-  const Icon = isCurrent ? Sparkles : CircleCheck
+  const isTooMuch = obstacle !== undefined && !obstacle.isOpenBonus
+  const mark = isCurrent
+    ? { icon: Sparkles, text: t('bonus.mark.current') }
+    : isReceived
+      ? { icon: CircleCheck, text: t('bonus.mark.received') }
+      : isTooMuch
+        ? {
+            icon: Info,
+            text: t('bonus.mark.tooMuch', { maximum: formatMoney(bonus.maxTotal, bonus.currency) }),
+          }
+        : undefined
   return (
     <button
       type="button"
@@ -29,13 +45,13 @@ export function BonusCard({ bonus, onOpen }: { bonus: Bonus; onOpen(): void }) {
         loading="lazy"
         className={cx(
           'absolute inset-0 size-full object-cover',
-          mark === 'received' && 'opacity-40 grayscale',
+          mark && !isCurrent && 'opacity-40 grayscale',
         )}
       />
       {mark && (
-        <span className="absolute top-3 right-3 flex items-center gap-1.5 rounded-full bg-night-deep px-3 py-1 text-xs font-semibold">
-          <Icon className="size-3.5 text-accent" aria-hidden />
-          {t(`bonus.mark.${mark}`)}
+        <span className="absolute top-3 right-3 left-3 ml-auto flex w-fit items-center gap-1.5 rounded-full bg-night-deep px-3 py-1 text-xs font-semibold">
+          <mark.icon className="size-3.5 shrink-0 text-accent" aria-hidden />
+          {mark.text}
         </span>
       )}
       {/* The words have a ground of their own, whatever the picture is. */}

@@ -6,7 +6,7 @@ import { Html } from '@krapao/web/ui/html.tsx'
 import { Note } from '@krapao/web/ui/states.tsx'
 import { Info } from 'lucide-react'
 import { useAsked } from '../../app/money/use-asked.ts'
-import { Actions, Body } from '../../ui/actions.tsx'
+import { Actions, Body, ButtonPair } from '../../ui/actions.tsx'
 import { Banners } from '../../ui/banners.tsx'
 import { FiguresChanged } from '../../ui/figures-changed.tsx'
 import { UnknownOutcome } from '../../ui/unknown-outcome.tsx'
@@ -22,6 +22,7 @@ import { useTake } from './use-take.ts'
 /**
  * A bonus on offer with everything that it asks for, and the button that takes it (product.md §2 Bonus).
  * @param open the member's open bonus, or the one that a person looks at, beside which no other can be taken
+ * @param onTaken leads to what the member has
  */
 export function BonusModal({
   bonus,
@@ -90,9 +91,17 @@ export function BonusModal({
         </Body>
         <Actions>
           {tooMuch && <ObstacleNote obstacle={tooMuch} />}
-          {(open || tooMuch) && !isUnsure ? (
-            <Button wide look={tooMuch ? 'quiet' : 'primary'} onClick={onClose}>
-              {t('ui.ok')}
+          {open && !isUnsure ? (
+            // Nothing is agreed to here, so that no button says so.
+            <ButtonPair>
+              <Button look="quiet" onClick={onClose}>
+                {t('ui.close')}
+              </Button>
+              <Button onClick={onTaken}>{t('bonus.see')}</Button>
+            </ButtonPair>
+          ) : tooMuch && !isUnsure ? (
+            <Button wide look="quiet" onClick={onClose}>
+              {t('ui.close')}
             </Button>
           ) : (
             <Button

@@ -13,7 +13,7 @@ import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { HowtoLink } from '../lookup/public.ts'
 import { PromotionForm } from '../promotion/public.ts'
-import { useWallet } from '../wallet/public.ts'
+import { inAll, useWallet, type Wallet } from '../wallet/public.ts'
 import { type Bonus, type BonusReview, useBonuses, useOpenBonus, useReviews } from './bonus.ts'
 import { BonusCard } from './bonus-card.tsx'
 import { BonusModal } from './bonus-modal.tsx'
@@ -76,7 +76,7 @@ export default function BonusPage() {
           </div>
           <section className="grid min-w-0 grid-cols-1 gap-3">
             <h2 className="text-xl font-semibold">{t('bonus.offers')}</h2>
-            {isNew && bonuses.length > 0 && (
+            {isNew && bonuses.some(({ maxTotal }) => inAll(wallet) <= maxTotal) && (
               <Note
                 tone="neutral"
                 icon={<Sparkles className="mt-0.5 size-4.5 shrink-0 text-link" aria-hidden />}
@@ -90,7 +90,7 @@ export default function BonusPage() {
                 <Empty title={t('bonus.empty')} text={t('bonus.emptyText')} />
               </Card>
             ) : (
-              <Offers bonuses={bonuses} onOpen={setOpened} />
+              <Offers bonuses={bonuses} wallet={wallet} onOpen={setOpened} />
             )}
             <HowtoLink film={mine.bonus ? 'end-bonus' : 'receive-bonus'} />
           </section>
@@ -129,11 +129,19 @@ function Refused({ reviews }: { reviews: BonusReview[] }) {
     ))
 }
 
-const Offers = ({ bonuses, onOpen }: { bonuses: Bonus[]; onOpen(code: string): void }) => (
+const Offers = ({
+  bonuses,
+  wallet,
+  onOpen,
+}: {
+  bonuses: Bonus[]
+  wallet: Wallet
+  onOpen(code: string): void
+}) => (
   <ul className="grid grid-cols-1 gap-4 min-[640px]:grid-cols-2">
     {bonuses.map((bonus) => (
       <li key={bonus.code}>
-        <BonusCard bonus={bonus} onOpen={() => onOpen(bonus.code)} />
+        <BonusCard bonus={bonus} wallet={wallet} onOpen={() => onOpen(bonus.code)} />
       </li>
     ))}
   </ul>

@@ -1,3 +1,4 @@
+import { dayInWords } from '@krapao/contract/dates.ts'
 import type { Currency } from '@krapao/contract/money.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
@@ -38,7 +39,7 @@ export function InviteTable({ rows, currency }: { rows: Invite[]; currency: Curr
 }
 
 function InviteRow({ row, currency }: { row: Invite; currency: Currency }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const [open, setOpen] = useState(false)
   const id = useId()
   const { from, amount, createdAt, day, stake, win, percent } = row
@@ -75,7 +76,7 @@ function InviteRow({ row, currency }: { row: Invite; currency: Currency }) {
             <Receipt
               id={undefined}
               lines={[
-                [t('invite.day'), day.split('-').reverse().join('/')],
+                [t('invite.day'), dayInWords(day, i18n.language)],
                 [t('invite.stake'), money(stake)],
                 [t('invite.win'), money(win)],
                 [t('invite.percent'), `${percent}%`],

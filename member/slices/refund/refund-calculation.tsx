@@ -1,3 +1,4 @@
+import { dayInWords } from '@krapao/contract/dates.ts'
 import type { Currency } from '@krapao/contract/money.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
@@ -19,7 +20,7 @@ export function RefundCalculation({ days, currency }: { days: RefundDay[]; curre
 }
 
 function Day({ day: result, currency, isOpen }: { day: RefundDay; currency: Currency; isOpen: boolean }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { day, lines, loss, percent, min, max, amount } = result
   const money = (value: number) => formatMoney(value, currency)
   return (
@@ -30,7 +31,7 @@ function Day({ day: result, currency, isOpen }: { day: RefundDay; currency: Curr
             className="size-4 shrink-0 transition-transform duration-150 group-open:rotate-180"
             aria-hidden
           />
-          {t('refund.day', { day: day.split('-').reverse().join('/') })}
+          {t('refund.day', { day: dayInWords(day, i18n.language) })}
         </span>
         <span className="ml-auto font-semibold">{money(amount)}</span>
       </summary>

@@ -6,6 +6,7 @@ import { errorText } from '../../app/errors.ts'
 import { BannerStep, rewardRoom } from '../../ui/banner-step.tsx'
 import type { Wallet } from '../wallet/public.ts'
 import { useRefundBanners, useRefundCheck } from './refund.ts'
+import { RefundResult } from './refund-result.tsx'
 import { RefundView } from './refund-view.tsx'
 
 /**
@@ -25,17 +26,20 @@ export default function RefundModal({
   const { data: banners, isPending } = useRefundBanners()
   const { data: check, error, refetch } = useRefundCheck()
   const [seen, setSeen] = useState(false)
+  const [came, setCame] = useState<number>()
   const isBanner = !seen && banners !== undefined && banners.length > 0
   return (
     <Dialog title={t('refund.title')} onClose={onClose}>
-      {isBanner ? (
+      {came !== undefined ? (
+        <RefundResult amount={came} wallet={wallet} onBonus={onBonus} onClose={onClose} />
+      ) : isBanner ? (
         <BannerStep banners={banners} label={t('refund.title')} onDone={() => setSeen(true)} />
       ) : (
         <div className={rewardRoom}>
           {isPending || (!check && !error) ? (
             <RefundSkeleton />
           ) : check ? (
-            <RefundView {...{ wallet, check, onBonus }} />
+            <RefundView {...{ wallet, check, onBonus }} onCame={setCame} />
           ) : (
             <Failed text={errorText(error)} onRetry={() => refetch()} />
           )}

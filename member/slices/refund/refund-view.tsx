@@ -26,14 +26,18 @@ export function RefundView({
   wallet,
   check,
   onBonus,
+  onCame,
 }: {
   wallet: Wallet
   check: RefundCheck
   onBonus(): void
+  /** An amount came into the wallet. */
+  onCame(amount: number): void
 }) {
   const { t } = useTranslation()
-  const claim = useRefund(wallet, 'claim', true)
-  const move = useRefund(wallet, 'move', true)
+  // The wallet is where a claim ends; nothing is said in between.
+  const claim = useRefund(wallet, 'claim', () => {})
+  const move = useRefund(wallet, 'move', onCame)
   const { result, info, refundAmount, claimable, condition, version, days, currency } = check
   const obstacle = useObstacle(wallet)
   const money = (amount: number) => formatMoney(amount, currency)

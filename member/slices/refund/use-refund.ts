@@ -28,10 +28,10 @@ const steps = {
 const idOf = (): string => '{}'
 
 /**
- * One of the two steps of cashback. Success is a toast, failure a red one; of a claim that a view goes on from, only failure.
- * @param isSeen whether a view shows it; without one this asks in the background
+ * One of the two steps of cashback. A failure is a toast, and without a view success, too.
+ * @param shown a view's own way to show what came, in baht or kip; without a view this asks in the background
  */
-export function useRefund<S extends Step>(wallet: Wallet, step: S, isSeen: boolean) {
+export function useRefund<S extends Step>(wallet: Wallet, step: S, shown?: (amount: number) => void) {
   const { t } = useTranslation()
   const { call, name, done } = steps[step]
   const notify = ({ amount }: Answer) =>
@@ -41,7 +41,7 @@ export function useRefund<S extends Step>(wallet: Wallet, step: S, isSeen: boole
     wallet.profile._id,
     {
       idOf,
-      screen: isSeen ? { show: (answer) => step === 'move' && notify(answer) } : undefined,
+      screen: shown && { show: ({ amount }) => shown(amount) },
       notify,
       refuse: toastRefused,
       unsureText: t('bonus.unsure'),

@@ -57,31 +57,33 @@ export function Filters({
             </option>
           ))}
         </SelectField>
-        <SelectField
-          label={t('statement.kind')}
-          quiet
-          value={type ?? ''}
-          onChange={(event) => set({ type: (event.target.value || undefined) as Kind | undefined })}
-        >
-          <option value="">{t('statement.allKinds')}</option>
-          {kinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {t(`statement.kinds.${kind}`)}
-            </option>
-          ))}
-        </SelectField>
-        <button
-          type="button"
-          aria-label={t('statement.search')}
-          aria-expanded={isSearching}
-          onClick={() => {
-            setSearching(!isSearching)
-            set({ search: undefined })
-          }}
-          className="flex size-12 items-center justify-center rounded-2xl border border-field-line bg-card wide:hidden"
-        >
-          {isSearching ? <X className="size-5" aria-hidden /> : <Search className="size-5" aria-hidden />}
-        </button>
+        <div className="flex min-w-[10rem]! gap-2 *:not-[button]:min-w-0 *:not-[button]:flex-1">
+          <SelectField
+            label={t('statement.kind')}
+            quiet
+            value={type ?? ''}
+            onChange={(event) => set({ type: (event.target.value || undefined) as Kind | undefined })}
+          >
+            <option value="">{t('statement.allKinds')}</option>
+            {kinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {t(`statement.kinds.${kind}`)}
+              </option>
+            ))}
+          </SelectField>
+          <button
+            type="button"
+            aria-label={t('statement.search')}
+            aria-expanded={isSearching}
+            onClick={() => {
+              setSearching(!isSearching)
+              set({ search: undefined })
+            }}
+            className="flex size-12 shrink-0 items-center justify-center rounded-2xl border border-field-line bg-card wide:hidden"
+          >
+            {isSearching ? <X className="size-5" aria-hidden /> : <Search className="size-5" aria-hidden />}
+          </button>
+        </div>
       </div>
       {isOfDays && (
         <div className="flex flex-wrap gap-2 *:min-w-[10rem] *:flex-1 wide:flex-nowrap">

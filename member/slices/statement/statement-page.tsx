@@ -86,7 +86,8 @@ export default function StatementPage() {
           <FileButton kind="pdf" className={small} filter={filter} disabled={!data?.total} />
         </div>
       </div>
-      <UnderWay memberId={wallet?.profile._id} onOpen={setOpened} />
+      {/* What is looked for are rows of the list, not what is under way beside it. */}
+      {!isFiltered && <UnderWay isFolded memberId={wallet?.profile._id} onOpen={setOpened} />}
       <Filters
         filter={filter}
         since={new Date(wallet?.profile.createdAt ?? Date.now())}

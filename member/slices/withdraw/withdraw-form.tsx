@@ -88,7 +88,9 @@ export function WithdrawForm({
   }
 
   // One that is met or has failed ends with the withdrawal (rules.md §6.2).
-  const bonus = useOpenBonus(wallet.activeBonus?.state === 'ACTIVE').data?.bonus
+  const isUnderBonus = wallet.activeBonus?.state === 'ACTIVE'
+  const { data: answered, isLoading } = useOpenBonus(isUnderBonus)
+  const bonus = answered?.bonus
   const running = bonus?.progress?.state === 'running' && !sending ? bonus.progress : undefined
 
   const open = usePending().data?.filter(({ kind }) => kind === 'withdrawal')
@@ -96,6 +98,22 @@ export function WithdrawForm({
   return (
     <>
       <Body>
+        {/* Yellow only where a bonus prevents it: seen at every withdrawal it would not be read any more. */}
+        {isUnderBonus && (
+          <Note icon={<Gift className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>
+            <p>{t('withdraw.bonus')}</p>
+            {running && bonus && (
+              <div className="mt-2">
+                <BonusBar
+                  mode={bonus.condition.mode}
+                  current={running.current}
+                  required={running.required}
+                  currency={wallet.currency}
+                />
+              </div>
+            )}
+          </Note>
+        )}
         {open && open.length > 0 && !sending && (
           <section className="overflow-hidden rounded-2xl border border-line">
             <h3 className="px-4 pt-2 text-sm font-semibold text-ink-soft">{t('withdraw.open')}</h3>
@@ -151,7 +169,7 @@ export function WithdrawForm({
             }
             currency={wallet.currency}
             readOnly={sending}
-            disabled={tooLittle}
+            disabled={tooLittle || running !== undefined}
             value={amount}
             onChange={(text) => set(text)}
             error={pressed && problem ? words[problem]() : undefined}
@@ -167,7 +185,7 @@ export function WithdrawForm({
               amounts={quickAmounts(bounds)}
               value={all ? undefined : parseAmount(typed, wallet.currency)}
               currency={wallet.currency}
-              disabled={sending}
+              disabled={sending || running !== undefined}
               last={last}
               onPick={(step) => set(amountText(step, wallet.currency))}
             >
@@ -180,24 +198,7 @@ export function WithdrawForm({
             </QuickAmounts>
           )}
           <BankTarget account={wallet.bankAccount} />
-          {/* Yellow only where a bonus prevents it: seen at every withdrawal it would not be read any more. */}
-          {wallet.activeBonus?.state === 'ACTIVE' ? (
-            <Note icon={<Gift className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>
-              <p>{t('withdraw.bonus')}</p>
-              {running && bonus && (
-                <div className="mt-2">
-                  <BonusBar
-                    mode={bonus.condition.mode}
-                    current={running.current}
-                    required={running.required}
-                    currency={wallet.currency}
-                  />
-                </div>
-              )}
-            </Note>
-          ) : (
-            <p className="px-1 text-sm text-ink-soft">{t('withdraw.noBonus')}</p>
-          )}
+          {!isUnderBonus && <p className="px-1 text-sm text-ink-soft">{t('withdraw.noBonus')}</p>}
         </form>
       </Body>
       <Actions>
@@ -210,8 +211,8 @@ export function WithdrawForm({
             wide
             type="submit"
             form={formId}
-            busy={sending}
-            busyLabel={t('ui.busy.withdrawing')}
+            busy={sending || isLoading}
+            busyLabel={t(sending ? 'ui.busy.withdrawing' : 'ui.busy.checking')}
             disabled={tooLittle}
           >
             {order === undefined

@@ -2,7 +2,7 @@ import { delays } from '@krapao/contract/limits.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { settled } from '@krapao/web/ui/back-button.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
-import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
+import { formatMinute, formatMoney } from '@krapao/web/ui/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Clock, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -83,7 +83,7 @@ export function WithdrawResult({
             ...(status !== 'PENDING' && {
               lines: [
                 [t('wallet.balanceNow', { name: t('wallet.mainWallet') }), balance(wallet.wallet.amount)],
-                [t('ui.time'), at && formatDate(at)],
+                [t('ui.time'), at && formatMinute(at)],
               ],
             }),
             below: (

@@ -168,7 +168,7 @@ function momentsOf(
       held(
         'transfer',
         [own.wallet, own.inTransit(code), ownLeg(game, stake)],
-        { code, direction: 'in', from: 'WALLET', to: code },
+        { code, direction: 'in', from: 'WALLET', to: code, amountMinor: stake },
         reason,
       )
     if (draw() < 0.07) goIn('PROVIDER_REFUSED')
@@ -190,6 +190,7 @@ function momentsOf(
         direction: 'out',
         from: code,
         to: 'WALLET',
+        amountMinor: left,
       })
     }
   }

@@ -44,9 +44,10 @@ export function lastAmountsOf(memberId: string, journals: StatementJournal[]): L
   for (const { meta, statementType } of done) {
     // From game to game there are two journals, and the second one, into a game, says that it succeeded.
     if (statementType !== 'transfer' || meta.direction !== 'in') continue
+    if (typeof meta.amountMinor !== 'number') continue
     const [from, to] = [String(meta.from), String(meta.to)]
     const pair = `${from} ${to}`
-    if (!transfers.has(pair)) transfers.set(pair, { from, to, amount: fromMinor(Number(meta.amountMinor)) })
+    if (!transfers.has(pair)) transfers.set(pair, { from, to, amount: fromMinor(meta.amountMinor) })
   }
   return {
     deposit: lastOf(({ statementType, method }) => statementType === 'deposit' && method !== 'GIFT'),

@@ -29,9 +29,11 @@ export default function ReceiptModal({ id, onClose }: { id: string; onClose(): v
     refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? 10_000 : false),
   })
   const [link, setLink] = useState<ReceiptLink>()
-  const content = withCheck(useContent(data), link, t)
+  const content = useContent(data)
+  // The code is in the picture; the sheet has the link itself.
+  const picture = withCheck(content, link, t)
   return (
-    <Dialog title={t('ui.receipt')} onClose={onClose} footer={content && <Keep content={content} />}>
+    <Dialog title={t('ui.receipt')} onClose={onClose} footer={picture && <Keep content={picture} />}>
       {content && data ? (
         <>
           <Slip content={content} />

@@ -129,9 +129,9 @@ const losses = ({ currency, money, images }: DemoWorld): Made[] => [
       max: money(10_000),
       banners: [],
       info: html(
-        'คืน 10% ของยอดเสียเมื่อวาน ไม่รวมยอดที่เล่นด้วยโบนัส',
-        'ຄືນ 10% ຂອງຍອດເສຍມື້ວານ ບໍ່ລວມຍອດທີ່ຫຼິ້ນດ້ວຍໂບນັດ',
-        '10% of yesterday’s losses comes back. Losses of bonus money do not count.',
+        'คืน 10% ของยอดเสียในแต่ละวัน ไม่รวมยอดที่เล่นด้วยโบนัส',
+        'ຄືນ 10% ຂອງຍອດເສຍໃນແຕ່ລະມື້ ບໍ່ລວມຍອດທີ່ຫຼິ້ນດ້ວຍໂບນັດ',
+        '10% of each day’s losses comes back. Losses of bonus money do not count.',
       ),
       condition: { ...balance, percentSuccess: 120 },
     },
