@@ -33,21 +33,8 @@ const UnsureRow = partOf<{ request: UnsureRequest }>(
  */
 export function UnderWay({ memberId, onOpen }: { memberId: string | undefined; onOpen(row: Pending): void }) {
   const { t } = useTranslation()
-  const { data } = useUnderWay()
-  const unsure = useUnsureRequests(memberId)
+  const { rows, stays } = useRows(memberId)
   const queries = useQueryClient()
-  const before = useRef<string[]>([])
-  const rows = inPlace(data, unsure, before.current)
-  // What waited while it was looked at stays in sight as its result, too.
-  const followed = useRef(new Set<string>())
-  for (const row of rows) if (waits(row)) followed.current.add(row.place)
-  const places = rows.map(({ place }) => place).join(' ')
-  useEffect(() => {
-    before.current = places.split(' ')
-  }, [places])
-  const mayEnd = rows.length > 0
-  useEffect(() => (mayEnd ? whenIdle(() => EndedRow.fetchAhead()) : undefined), [mayEnd])
-
   if (rows.length === 0) return null
   const title = t(rows.some(waits) ? 'wallet.under.title' : 'wallet.under.ended')
   const ended = rows.flatMap((row) => (row.what === 'ended' ? [row.row._id] : []))
@@ -68,18 +55,31 @@ export function UnderWay({ memberId, onOpen }: { memberId: string | undefined; o
           </button>
         )}
       </div>
-      <FirstRows
-        rows={rows}
-        keyOf={({ place }) => place}
-        stays={(row) => waits(row) || followed.current.has(row.place)}
-      >
+      <FirstRows rows={rows} keyOf={({ place }) => place} stays={stays}>
         {(row) => <Shown row={row} onOpen={onOpen} />}
       </FirstRows>
     </section>
   )
 }
 
-function Shown({ row, onOpen }: { row: Row; onOpen(row: Pending): void }) {
+/** The rows in their order, and which of them are always in sight: what waits, and what waited while it was looked at. */
+export function useRows(memberId: string | undefined) {
+  const { data } = useUnderWay()
+  const unsure = useUnsureRequests(memberId)
+  const before = useRef<string[]>([])
+  const rows = inPlace(data, unsure, before.current)
+  const followed = useRef(new Set<string>())
+  for (const row of rows) if (waits(row)) followed.current.add(row.place)
+  const places = rows.map(({ place }) => place).join(' ')
+  useEffect(() => {
+    before.current = places.split(' ')
+  }, [places])
+  const mayEnd = rows.length > 0
+  useEffect(() => (mayEnd ? whenIdle(() => EndedRow.fetchAhead()) : undefined), [mayEnd])
+  return { rows, stays: (row: Row) => waits(row) || followed.current.has(row.place) }
+}
+
+export function Shown({ row, onOpen }: { row: Row; onOpen(row: Pending): void }) {
   switch (row.what) {
     case 'pending':
       return <PendingRow row={row.row} onOpen={onOpen} />

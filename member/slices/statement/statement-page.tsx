@@ -9,11 +9,11 @@ import { ReceiptText } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { errorText } from '../../app/errors.ts'
+import { FoldedUnderWay } from '../../app/folded-under-way.tsx'
 import { lazyModal } from '../../app/lazy-modal.tsx'
 import { useLive } from '../../app/live.ts'
 import { PendingSheet } from '../../app/pending-sheet.tsx'
 import { Unanswered } from '../../app/unanswered.tsx'
-import { UnderWay } from '../../app/under-way.tsx'
 import { useAskedByAddress } from '../../app/use-opened-by-address.ts'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -87,7 +87,7 @@ export default function StatementPage() {
         </div>
       </div>
       {/* What is looked for are rows of the list, not what is under way beside it. */}
-      {!isFiltered && <UnderWay isFolded memberId={wallet?.profile._id} onOpen={setOpened} />}
+      {!isFiltered && <FoldedUnderWay memberId={wallet?.profile._id} onOpen={setOpened} />}
       <Filters
         filter={filter}
         since={new Date(wallet?.profile.createdAt ?? Date.now())}

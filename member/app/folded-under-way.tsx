@@ -1,0 +1,40 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
+import { ChevronDown } from 'lucide-react'
+import type { Pending } from '../slices/wallet/public.ts'
+import { Shown, useRows } from './under-way.tsx'
+
+/**
+ * What is under way, in one line that opens: above a list that has most of it as rows of its own. Nothing if nothing waits, or
+ * waited while it was looked at.
+ */
+export function FoldedUnderWay({
+  memberId,
+  onOpen,
+}: {
+  memberId: string | undefined
+  onOpen(row: Pending): void
+}) {
+  const { t } = useTranslation()
+  const { rows, stays } = useRows(memberId)
+  const shown = rows.filter(stays)
+  if (shown.length === 0) return null
+  return (
+    <details className="group overflow-hidden rounded-card bg-card shadow-card">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4 text-sm font-semibold [&::-webkit-details-marker]:hidden">
+        {t('wallet.under.title')}
+        <span className="rounded-full bg-notice-soft px-2 text-notice">{shown.length}</span>
+        <ChevronDown
+          className="ml-auto size-5 shrink-0 text-ink-soft transition-transform duration-150 group-open:rotate-180"
+          aria-hidden
+        />
+      </summary>
+      <ul className="divide-y divide-line border-t border-line">
+        {shown.map((row) => (
+          <li key={row.place}>
+            <Shown row={row} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
