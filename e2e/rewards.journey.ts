@@ -197,7 +197,10 @@ for (const language of languages) {
       await expect(modal.getByRole('progressbar')).toBeVisible()
       await expect(modal.getByText(t('refund.bonusOpen'))).toBeHidden()
       await expectAccessibleIn(language, page)
-      await modal.getByRole('button', { name: t('ui.close'), exact: true }).last().click()
+      await modal
+        .getByRole('button', { name: t('ui.close'), exact: true })
+        .last()
+        .click()
     })
 
     await test.step('it is in the log, and closes the next one', async () => {

@@ -1,9 +1,9 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button, IconButton } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
+import { useWide } from '@krapao/web/ui/use-media.ts'
 import { FilterX, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useWide } from './use-wide.ts'
 
 const row = 'flex flex-1 flex-wrap items-start gap-x-4 gap-y-3 *:min-w-[min(10.5rem,100%)] *:flex-1'
 

@@ -19,7 +19,10 @@ export const waits: Waits[] = [
   { name: 'slip', waiting: [waitingSlips] },
   { name: 'manual-deposit', waiting: [waitingAnnouncements] },
   { name: 'bank-transfer', waiting: [waitingReports('unmatched')] },
-  { name: 'bank-twin', waiting: [waitingReports('in-doubt'), waitingEvents('in-doubt', `'qr' || id`)] },
+  {
+    name: 'bank-twin',
+    waiting: [waitingReports('in-doubt', `'bank-' || id`), waitingEvents('in-doubt', `'qr-' || id`)],
+  },
   { name: 'qr-payment', waiting: [waitingEvents('waiting')] },
   {
     name: 'return',

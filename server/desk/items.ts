@@ -90,7 +90,8 @@ async function refresh(tx: Tx, queues: Waits[], subject: Subject, keys: string[]
     tx,
     `with waiting as materialized (${parts.join('\n union all\n')}),
        before as materialized (
-         select i.queue, i.id from desk_items i where i.subject = $2 and i.key = any($1::text[]) for update),
+         select i.queue, i.id from desk_items i where i.subject = $2 and i.key = any($1::text[])
+         order by i.queue, i.id for update),
        put as (
          insert into desk_items as i (${columns}) select ${columns} from waiting order by queue, id
          on conflict (queue, id) do update set subject = excluded.subject, key = excluded.key,

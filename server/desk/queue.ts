@@ -206,18 +206,12 @@ export interface DeskQueue {
   approvalByTwo?: boolean
   /** Whether the entries belong to no member, so that an approval names none. */
   ownerless?: boolean
-  /** The number of waiting entries. */
-  count?(): Promise<number>
-  /** The waiting entries, oldest first. `after`: the id of the last entry on the page before. */
-  list?(page: { after?: string; limit: number }): Promise<DeskEntry[]>
   /** The rows that wait, by which the desk keeps its list: of one kind, or of several that share the queue. */
   waiting: readonly Waiting[]
-  /** A waiting entry; undefined if the id is unknown or the entry no longer waits. */
-  find?(id: string): Promise<DeskEntry | undefined>
   /** Those of these entries that wait, in no order, by a fixed number of queries; unknown ids are left out. */
-  entries?(ids: string[]): Promise<DeskEntry[]>
+  entries(ids: string[]): Promise<DeskEntry[]>
   /**
-   * What a decision about a waiting entry needs beyond its facts (rules.md §17.7). Apart from `find`, because it may
+   * What a decision about a waiting entry needs beyond its facts (rules.md §17.7). Apart from `entries`, because it may
    * read much more; its cost is bounded all the same, and it locks nothing.
    */
   evidence?(entry: DeskEntry): Promise<Evidence>
@@ -276,9 +270,6 @@ export interface DeskQueue {
 
 /** The entries at these places of the list that wait, in the order of the ids. */
 export async function entriesOf(queue: DeskQueue, ids: string[]): Promise<DeskEntry[]> {
-  if (!queue.entries) {
-    return (await Promise.all(ids.map((id) => queue.find?.(id)))).filter((one) => one !== undefined)
-  }
   const found = new Map((await queue.entries(ids)).map((entry) => [entry.id, entry]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }

@@ -96,9 +96,9 @@ it('several announced deposits are described together as each by itself', async 
   })
   const together = (await all()).filter(({ id }) => made.some((one) => one.id === id))
   expect(together).toHaveLength(3)
-  for (const entry of together) expect(await queue.entries?.([entry.id])).toEqual([entry])
+  for (const entry of together) expect(await queue.entries([entry.id])).toEqual([entry])
   expect(together.map(({ candidates }) => candidates?.[0]?.amount)).toEqual([442, 442, 442])
-  expect(await queue.entries?.([])).toEqual([])
+  expect(await queue.entries([])).toEqual([])
   for (const { id } of made) await deskOf(app, 'manual-deposit').decide(id, 'refuse')
 })
 

@@ -70,10 +70,9 @@ async function decidePayment(
   id: number,
   { choice, operatorId, reference }: DeskDecision,
 ): Promise<void> {
-  const { ledger, sockets, clock } = context
   const event = await lockPayment(tx, 'returning', id)
   const { memberId } = event
-  notifyDepositsChanged({ sockets }, [memberId], tx)
+  notifyDepositsChanged(context, [memberId], tx)
   if (choice === 'refuse') {
     await waitAgain(context, tx, id)
     return endLinked(context, tx, event)
