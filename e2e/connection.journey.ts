@@ -162,7 +162,6 @@ const unseen = [
   'unanswered-spins',
   'unanswered-transfers',
   'unanswered-withdrawals',
-  'unsure-row',
 ]
 
 /** Parts whose file has another name, because the build puts several into one or names it differently. */

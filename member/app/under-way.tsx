@@ -5,9 +5,10 @@ import { Clock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { type Ended, FirstRows, type Pending, PendingRow, useUnderWay } from '../slices/wallet/public.ts'
 import { fetching } from './lazy.tsx'
-import { type UnsureRequest, useUnsureRequests } from './money/requests.ts'
+import { useUnsureRequests } from './money/requests.ts'
 import { partOf } from './part.tsx'
 import { inPlace, type Row, waits } from './under-way-order.ts'
+import { UnsureRow } from './unsure-row.tsx'
 import { whenIdle } from './when-idle.ts'
 
 /** Loaded when something has ended, or may end while the page is open. */
@@ -15,15 +16,6 @@ const loadEnded = () => import('../slices/outcome/ended-row.tsx')
 const EndedRow = partOf<{ ended: Ended; onOpen(row: Pending): void }>(
   fetching(['outcome', 'statement', 'wallet'], loadEnded),
   { waiting: () => <RowRoom />, failed: () => null },
-)
-
-/** Loaded with the first request that is sent; without it a press on the row tries again. */
-const UnsureRow = partOf<{ request: UnsureRequest }>(
-  fetching(['wallet'], () => import('./unsure-row.tsx')),
-  {
-    waiting: () => <RowRoom />,
-    failed: ({ request }, again) => <UnsureFailed request={request} again={again} />,
-  },
 )
 
 /**
@@ -88,15 +80,6 @@ export function Shown({ row, onOpen }: { row: Row; onOpen(row: Pending): void })
     case 'unsure':
       return <UnsureRow request={row.row} />
   }
-}
-
-function UnsureFailed({ request: { call }, again }: { request: UnsureRequest; again(): void }) {
-  const { t } = useTranslation()
-  return (
-    <button type="button" onClick={again} className="min-h-16 px-4 text-left text-sm text-notice">
-      {t(`wallet.under.asked.${call}`)} · {t('wallet.under.state.UNSURE')}
-    </button>
-  )
 }
 
 const RowRoom = () => (

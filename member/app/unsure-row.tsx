@@ -39,7 +39,7 @@ const kinds: Record<MoneyCall, Parameters<typeof RowLook>[0]['kind']> = {
 }
 
 /** A request whose answer was lost: whether it was carried out, nobody knows yet. It is asked about all the while. */
-export default function UnsureRow({ request: { call, amount, ends } }: { request: UnsureRequest }) {
+export function UnsureRow({ request: { call, amount, ends } }: { request: UnsureRequest }) {
   const { t } = useTranslation()
   const [location, navigate] = useLocation()
   const nameOf = usePendingName()

@@ -189,8 +189,6 @@ export function useMoneyCall<V, A, F = never>(
     busy.current = true
     const [pressed, token] = [document.activeElement, ownToken()]
     setFailure(undefined)
-    // The row that the dashboard has for it if its answer is lost, while there is a network to load it by.
-    import('../unsure-row.tsx').catch(() => {})
     const tried = await mutateAsync({ values, act }).finally(() => {
       busy.current = false
     })
