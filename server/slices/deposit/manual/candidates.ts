@@ -1,10 +1,10 @@
 import { fromMinor } from '@krapao/contract/money.ts'
 import type { DeskEntry } from '../../../desk/queue.ts'
-import { type Db, rawQuery } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database.ts'
 import { transferFacts } from '../transfer/facts.ts'
 import { couldBeOneSender, type SenderAccount, sendersAgree } from '../transfer/sender-rules.ts'
 import { selectTransfers, type Transfer } from '../transfer/store.ts'
-import type { Announcement } from './store.ts'
+import { type Announcement, selectNear } from './store.ts'
 
 /** The transfers that the bank reported and that an operator may choose for an announced deposit (rules.md §5.5). */
 
@@ -18,24 +18,15 @@ export const isFree = ({ state, feedReportedAt, contradictsId }: Transfer): bool
   state === 'unmatched' && feedReportedAt !== null && contradictsId === null
 
 const maxShown = 8
-/** At most so many transfers of an equal amount, and so many of the nearest before and after in time. */
-const maxRead = 40
 
 /** Transfers that each of some announcements may be about, by its id: two queries, however many announcements. */
 export async function selectCandidates(
   db: Db,
   announcements: Announcement[],
 ): Promise<Map<string, Transfer[]>> {
-  const near = (order: string) =>
-    `(select c.id from bank_transfers c where c.state = 'unmatched' and c.currency = m.currency ${order} limit ${maxRead})`
-  const pairs = await rawQuery<{ announcementId: string; id: number }>(
+  const pairs = await selectNear(
     db,
-    `select m.id as "announcementId", c.id from manual_deposits m cross join lateral (
-       ${near('and c.amount_minor = m.amount_minor order by c.sent_at desc')}
-       union ${near('and c.sent_at <= m.created_at order by c.sent_at desc')}
-       union ${near('and c.sent_at > m.created_at order by c.sent_at')}) c
-     where m.id = any($1::text[])`,
-    [announcements.map(({ id }) => id)],
+    announcements.map(({ id }) => id),
   )
   const found = await selectTransfers(db, `${free} and t.id = any($1::bigint[])`, [
     [...new Set(pairs.map(({ id }) => id))],

@@ -83,6 +83,25 @@ export const selectPending = (db: Db, ids: string[]): Promise<Announcement[]> =>
     [ids],
   )
 
+/** At most so many transfers of an equal amount, and so many of the nearest before and after in time. */
+const maxRead = 40
+
+/** SQL: transfers that wait, in the currency of the announcement `m`. */
+const near = (order: string): string =>
+  `(select c.id from bank_transfers c where c.state = 'unmatched' and c.currency = m.currency ${order} limit ${maxRead})`
+
+/** Transfers that are near to these announcements, by amount or time. */
+export const selectNear = (db: Db, ids: string[]): Promise<{ announcementId: string; id: number }[]> =>
+  rawQuery(
+    db,
+    `select m.id as "announcementId", c.id from manual_deposits m cross join lateral (
+       ${near('and c.amount_minor = m.amount_minor order by c.sent_at desc')}
+       union ${near('and c.sent_at <= m.created_at order by c.sent_at desc')}
+       union ${near('and c.sent_at > m.created_at order by c.sent_at')}) c
+     where m.id = any($1::text[])`,
+    [ids],
+  )
+
 /** A transfer that an announcement may be about. */
 export interface EqualCredit {
   announcementId: string
