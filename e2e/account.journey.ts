@@ -110,7 +110,7 @@ test('a login that happened before the page was live is asked about as soon as i
 }, async ({ page, browser, sandbox, watch }) => {
   // The code of the live connection arrives when the other device has logged in.
   const loggedIn = Promise.withResolvers<void>()
-  await page.route(/\/assets\/esm-[\w-]+\.js/, async (route) => {
+  await page.route(/\/assets\/socket-client-[\w-]+\.js/, async (route) => {
     await loggedIn.promise
     await route.continue()
   })

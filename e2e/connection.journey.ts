@@ -143,7 +143,7 @@ const wideParts: Part[] = [
 ]
 
 /** Parts that nobody opens; each has a test of its own below. */
-const apart = ['chat-frame', 'panel', 'socket.io-client', 'texts.*.json'] as const
+const apart = ['chat-frame', 'panel', 'socket-client', 'texts.*.json'] as const
 
 /** Parts that are loaded and ask in the background, or only offer something; without them nothing is rendered. */
 const unseen = [
@@ -169,7 +169,6 @@ const fileNames: Record<string, string> = {
   'home-page': 'home',
   'member-layout': 'home',
   queries: 'home',
-  'socket.io-client': 'esm',
   'texts.*.json': 'texts.\\w+',
 }
 
@@ -308,9 +307,9 @@ test.describe('a part that fails to load', () => {
     }
   }
 
-  test('socket.io-client: it is requested again until the page is live', async ({ page, sandbox }) => {
+  test('socket-client: it is requested again until the page is live', async ({ page, sandbox }) => {
     const member = new Member(page, 'th')
-    const seen = await breakPart(page, 'socket.io-client', lost, lost)
+    const seen = await breakPart(page, 'socket-client', lost, lost)
     const live = page.waitForEvent('websocket')
     await member.join(sandbox)
     await live

@@ -58,11 +58,11 @@ function firstFilesOf(screen: 'login' | 'home'): string[] {
 }
 
 it.each([
-  ['login', 'login', [], ['home', 'home-page', 'esm', 'query']],
+  ['login', 'login', [], ['home', 'home-page', 'socket-client', 'query']],
   [
     'dashboard',
     'home',
-    ['socket.io-client/build/esm/index.js'],
+    ['live/socket-client.ts'],
     ['login-page', 'deposit-modal', 'withdraw-modal', 'transfer-modal', 'game-account-modal'],
   ],
 ] as const)('the JavaScript of %s stays within its limit', (name, screen, parts, absent) => {
@@ -79,7 +79,7 @@ it.each([
     'dashboard',
     'home',
     [
-      'socket.io-client/build/esm/index.js',
+      'live/socket-client.ts',
       'outcome/bell.tsx',
       'outcome/ended-row.tsx',
       'outcome/texts.th.json',
@@ -95,8 +95,8 @@ it('the chat costs a page nothing but its button until it is opened', () => {
   const before = firstFilesOf('login')
   const beyond = (parts: string[]) => filesOf(parts.map(named)).filter((file) => !before.includes(file))
   const button = beyond(['chat/chat-corner.tsx'])
-  expect(before.filter((file) => /\/(chat-corner|panel|esm)-/.test(file))).toEqual([])
-  expect(button.filter((file) => /\/(panel|esm)-/.test(file))).toEqual([])
+  expect(before.filter((file) => /\/(chat-corner|panel|socket-client)-/.test(file))).toEqual([])
+  expect(button.filter((file) => /\/(panel|socket-client)-/.test(file))).toEqual([])
   expect(bytesOf(button)).toBeGreaterThan(1000)
   expect(bytesOf(button)).toBeLessThanOrEqual(chatAims.button)
   const opened = beyond([
@@ -105,7 +105,7 @@ it('the chat costs a page nothing but its button until it is opened', () => {
     'chat/panel.tsx',
     'chat/texts.th.json',
     'errors/texts.th.member',
-    'socket.io-client/build/esm/index.js',
+    'live/socket-client.ts',
   ])
   expect(opened.length).toBeGreaterThan(4)
   expect(bytesOf(opened)).toBeLessThanOrEqual(chatAims.opened)

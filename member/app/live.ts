@@ -50,7 +50,7 @@ export function useLive(memberId: string | undefined): void {
     }
 
     async function connect(room: string, token: string, pause = pauses.first): Promise<void> {
-      const client = await import('socket.io-client').catch(() => undefined)
+      const client = await import('@krapao/web/live/socket-client.ts').catch(() => undefined)
       if (left) return
       if (!client) {
         // Without another try the open page would never receive an event.

@@ -11,7 +11,7 @@ type Line = Socket<ServerEvents, ClientEvents>
 
 /** The socket's code comes when a line is opened: whoever only looks at a page does not load it. */
 const connectHere = async (): Promise<Line> =>
-  (await import('socket.io-client')).io({ reconnectionDelayMax: chat.rejoin })
+  (await import('../live/socket-client.ts')).io({ reconnectionDelayMax: chat.rejoin })
 
 /**
  * A customer's line: the socket in the customer's room. It connects again without end, and joins again every five
