@@ -99,7 +99,12 @@ export const brokenText = (page: Page): Promise<string[]> =>
         ({ element }) =>
           !element.closest('[data-moves], [data-tween], [role="listbox"], [aria-hidden="true"]'),
       )
-      .map((one) => ({ ...one, box: seenOf(one.element, one.box), layer: layerOf(one.element) }))
+      .map((one) => ({
+        ...one,
+        height: one.box.bottom - one.box.top,
+        box: seenOf(one.element, one.box),
+        layer: layerOf(one.element),
+      }))
       .filter(({ box }) => box.right > box.left && box.bottom > box.top)
     const shared = (from: number, to: number, otherFrom: number, otherTo: number) =>
       Math.min(to, otherTo) - Math.max(from, otherFrom)
@@ -108,8 +113,7 @@ export const brokenText = (page: Page): Promise<string[]> =>
         if (one.element === other.element || one.layer !== other.layer) continue
         const [a, b] = [one.box, other.box]
         // The boxes of lines above each other overlap, because Thai and Lao letters are low and their marks are high.
-        const isBeside =
-          shared(a.top, a.bottom, b.top, b.bottom) > 0.6 * Math.min(a.bottom - a.top, b.bottom - b.top)
+        const isBeside = shared(a.top, a.bottom, b.top, b.bottom) > 0.6 * Math.min(one.height, other.height)
         if (isBeside && shared(a.left, a.right, b.left, b.right) > 2)
           found.push(`${one.name} lies on ${other.name}`)
       }
