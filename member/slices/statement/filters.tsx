@@ -57,7 +57,7 @@ export function Filters({
             </option>
           ))}
         </SelectField>
-        <div className="flex min-w-[10rem]! gap-2 *:not-[button]:min-w-0 *:not-[button]:flex-1">
+        <div className="flex min-w-[min(10rem,100%)]! gap-2 *:not-[button]:min-w-0 *:not-[button]:flex-1">
           <SelectField
             label={t('statement.kind')}
             quiet
