@@ -18,23 +18,26 @@ export function FoldedUnderWay({
   const { rows, stays } = useRows(memberId)
   const shown = rows.filter(stays)
   if (shown.length === 0) return null
+  const title = t('wallet.under.title')
   return (
-    <details className="group overflow-hidden rounded-card bg-card shadow-card">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4 text-sm font-semibold [&::-webkit-details-marker]:hidden">
-        {t('wallet.under.title')}
-        <span className="rounded-full bg-notice-soft px-2 text-notice">{shown.length}</span>
-        <ChevronDown
-          className="ml-auto size-5 shrink-0 text-ink-soft transition-transform duration-150 group-open:rotate-180"
-          aria-hidden
-        />
-      </summary>
-      <ul className="divide-y divide-line border-t border-line">
-        {shown.map((row) => (
-          <li key={row.place}>
-            <Shown row={row} onOpen={onOpen} />
-          </li>
-        ))}
-      </ul>
-    </details>
+    <section aria-label={title}>
+      <details className="group overflow-hidden rounded-card bg-card shadow-card">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4 text-sm font-semibold [&::-webkit-details-marker]:hidden">
+          {title}
+          <span className="rounded-full bg-notice-soft px-2 text-notice">{shown.length}</span>
+          <ChevronDown
+            className="ml-auto size-5 shrink-0 text-ink-soft transition-transform duration-150 group-open:rotate-180"
+            aria-hidden
+          />
+        </summary>
+        <ul className="divide-y divide-line border-t border-line">
+          {shown.map((row) => (
+            <li key={row.place}>
+              <Shown row={row} onOpen={onOpen} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </section>
   )
 }
