@@ -205,7 +205,7 @@ for (const language of languages) {
       await page.getByRole('link', { name: t('menu.statement'), exact: true }).click()
       // One line there, which opens: rows of the list are the page's own matter.
       await expect(row).toBeHidden()
-      await block.getByText(t('wallet.under.title'), { exact: true }).click()
+      await block.locator('summary').click()
       await row.click()
       await expect(page.getByText(t('withdraw.waitingForStaff'))).toBeVisible()
       await member.close()
