@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rawQuery, type Tx, transaction } from '../platform/database.ts'
-import { enginesByDepth, type TestDatabase, testDatabase } from '../testing/database.ts'
+import { enginesByDepth, type TestDatabase, testDatabase, waitingForLocks } from '../testing/database.ts'
 import { byDepth } from '../testing/depth.ts'
 import { createDesk, type Desk, mendItems, proveItems } from './items.ts'
 import type { DeskQueue } from './queue.ts'
@@ -147,6 +147,44 @@ describe.each(enginesByDepth)('the list of what waits, on %s', (engine) => {
     expect(heard.at(-1)).toEqual(['desk-changed', ['slip']])
     expect(await mendItems(database, desk)).toEqual([])
   })
+
+  // PGlite has one session, in which nothing is half done beside something else.
+  it.runIf(engine === 'postgres')(
+    'is mended to what another transaction makes of a row at that moment',
+    async () => {
+      await database.query(`insert into parcels values (1, 'waiting', null, now())`)
+      const [written, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const held: Pick<Desk, 'queues' | 'changed'> = {
+        queues: () => desk.queues(),
+        changed(tx, subject, keys) {
+          desk.changed(tx, subject, keys)
+          tx.beforeCommit(async () => {
+            written.resolve()
+            await mayEnd.promise
+          })
+        },
+      }
+      const mending = mendItems(database, held)
+      await written.promise
+      const [ended, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const ending = transaction(database.db, async (tx) => {
+        await put(tx, 1, 'ended')
+        desk.changed(tx, 'slip', [1])
+        tx.beforeCommit(async () => {
+          ended.resolve()
+          await mayCommit.promise
+        })
+      })
+      const isWaiting = expect.poll(() => waitingForLocks(database), { timeout: 10_000 }).toBe(1)
+      await Promise.race([ended.promise, isWaiting])
+      mayEnd.resolve()
+      await mending
+      mayCommit.resolve()
+      await ending
+      await isWaiting.catch(() => {})
+      expect(await defects()).toEqual([])
+    },
+  )
 
   it('is filled where it is empty, however much waits', async () => {
     await database.query(

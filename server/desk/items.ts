@@ -18,7 +18,9 @@ export interface Desk {
   queues(): DeskQueue[]
   /**
    * Rows were changed in a way that may bring them to a queue or take them out of one. Before the transaction commits, the list
-   * is made to have them if they wait, as they are then, and not if they do not; consoles hear of what came and left.
+   * is made to have them if they wait, as they are then, and not if they do not; consoles hear of what came and left. The
+   * transaction has to hold the rows, as it does once it has changed them: what another one is changing meanwhile would be
+   * listed as it was.
    */
   changed(tx: Tx, subject: Subject, keys: readonly (string | number)[]): void
 }
@@ -35,6 +37,7 @@ export function createDesk(sockets: Pick<Sockets, 'emit'>): Desk {
     },
     queues: () => [...queues.values()],
     changed(tx, subject, keys) {
+      if (keys.length === 0) return
       let subjects = open.get(tx)
       if (!subjects) {
         const made = new Map<Subject, Set<string>>()
@@ -83,7 +86,6 @@ async function refresh(tx: Tx, queues: Waits[], subject: Subject, keys: string[]
       .filter((one) => one.subject === subject)
       .map((one) => rowsOf(queue, one, `${one.key} = any($1::text[]::${one.keyType}[])`)),
   )
-  if (keys.length === 0) return []
   // Rows of a kind that no queue has any more wait nowhere.
   if (parts.length === 0) parts.push(`select ${columns} from desk_items where false`)
   const moved = await rawQuery<{ queue: string }>(
@@ -162,6 +164,8 @@ export async function mendItems(
     before = text
     found.push(...defects)
     await transaction(database.db, async (tx) => {
+      // In place of the owners' rows: whoever is changing one writes the list before, or sees what is written here.
+      await rawQuery(tx, 'lock table desk_items in share row exclusive mode')
       for (const [subject, of] of Map.groupBy(defects, (one) => one.subject)) {
         desk.changed(
           tx,

@@ -82,11 +82,16 @@ const toShown = ({ askedAt, ...attempt }: Attempt) => ({ at: askedAt.toISOString
  * @returns false if it was no longer in review: another decision, or a node that took it out of review, came first
  */
 export async function endReview(where: Pick<Where, 'desk'>, tx: Tx, { kind, key }: WorkId): Promise<boolean> {
-  const ended = await rawQuery(
+  const ended = await rawQuery<{ key: string }>(
     tx,
     'delete from outside_work where kind = $1 and key = $2 and review_reason is not null returning key',
     [kind, key],
   )
-  tellDesk(where, tx, kind, [key])
+  tellDesk(
+    where,
+    tx,
+    kind,
+    ended.map((one) => one.key),
+  )
   return ended.length === 1
 }

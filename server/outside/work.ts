@@ -290,13 +290,18 @@ export async function leaveReview(
   { kind, key, until }: Pick<Claim, 'kind' | 'key' | 'until'>,
 ): Promise<void> {
   await transaction(database.db, async (tx) => {
-    await rawQuery(
+    const left = await rawQuery<{ key: string }>(
       tx,
       `update outside_work set review_reason = null, next_at = ${databaseNow('$4')}, claimed_until = null
-       where kind = $1 and key = $2 and claimed_until = $3 and review_reason is not null`,
+       where kind = $1 and key = $2 and claimed_until = $3 and review_reason is not null returning key`,
       [kind, key, until, movedBy(clock)],
     )
-    tellDesk({ desk }, tx, kind, [key])
+    tellDesk(
+      { desk },
+      tx,
+      kind,
+      left.map((one) => one.key),
+    )
   })
 }
 

@@ -97,13 +97,17 @@ export async function keepDeskReason(
   reason: SlipDeskReason | null,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    await rawQuery(
+    const kept = await rawQuery<{ id: string }>(
       tx,
       `update slips set desk_reason = $2
-       where id = $1 and status = 'PENDING' and step <> 'none' and desk_reason is distinct from $2`,
+       where id = $1 and status = 'PENDING' and step <> 'none' and desk_reason is distinct from $2 returning id`,
       [id, reason],
     )
-    desk.changed(tx, 'slip', [id])
+    desk.changed(
+      tx,
+      'slip',
+      kept.map((slip) => slip.id),
+    )
   })
 }
 

@@ -327,8 +327,11 @@ export async function unlink({ desk }: Pick<Context, 'desk'>, tx: Tx, id: number
      where t.id = f.id returning t.id`,
     [id],
   )
-  const ids = waiting.map((row) => row.id)
-  if (ids.length > 0) desk.changed(tx, 'bank-transfer', ids)
+  desk.changed(
+    tx,
+    'bank-transfer',
+    waiting.map((row) => row.id),
+  )
 }
 
 /** Records that the feed has reported a transfer, too, which a slip showed first. */

@@ -54,7 +54,7 @@ export async function insertHeld(
     ],
   )
   const numbers = rows.map(({ number }) => number)
-  if (numbers.length > 0) desk.changed(tx, 'held-bet', numbers)
+  desk.changed(tx, 'held-bet', numbers)
   return numbers.length
 }
 
