@@ -1,7 +1,8 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { ChevronDown } from 'lucide-react'
 import type { Pending } from '../slices/wallet/public.ts'
-import { Shown, useRows } from './under-way.tsx'
+import { UnderWayRow, useUnderWayRows } from './under-way.tsx'
+import { headingOf } from './under-way-order.ts'
 
 /**
  * What is under way, in one line that opens: above a list that has most of it as rows of its own. Nothing if nothing waits, or
@@ -15,10 +16,10 @@ export function FoldedUnderWay({
   onOpen(row: Pending): void
 }) {
   const { t } = useTranslation()
-  const { rows, stays } = useRows(memberId)
+  const { rows, stays } = useUnderWayRows(memberId)
   const shown = rows.filter(stays)
   if (shown.length === 0) return null
-  const title = t('wallet.under.title')
+  const title = t(headingOf(shown))
   return (
     <section aria-label={title}>
       <details className="group overflow-hidden rounded-card bg-card shadow-card">
@@ -33,7 +34,7 @@ export function FoldedUnderWay({
         <ul className="divide-y divide-line border-t border-line">
           {shown.map((row) => (
             <li key={row.place}>
-              <Shown row={row} onOpen={onOpen} />
+              <UnderWayRow row={row} onOpen={onOpen} />
             </li>
           ))}
         </ul>

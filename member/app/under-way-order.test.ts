@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { UnsureRequest } from './money/requests.ts'
-import { inPlace } from './under-way-order.ts'
+import { headingOf, inPlace } from './under-way-order.ts'
 
 type Known = NonNullable<Parameters<typeof inPlace>[0]>
 
@@ -62,6 +62,12 @@ describe('the rows of what is under way', () => {
       ended: [ended('8', 'qr1', at(3)), ended('7', 'qr1', at(2))],
     })
     expect(shown(rows, [], ['qr1'])).toEqual(['pending qr1', 'ended outcome-8', 'ended outcome-7'])
+  })
+
+  it('are headed by what is in sight', () => {
+    const rows = inPlace(known({ pending: [pending('sl1', at(1))], ended: [ended('7', null, at(2))] }), [], [])
+    expect(headingOf(rows)).toBe('wallet.under.title')
+    expect(headingOf(rows.slice(1))).toBe('wallet.under.ended')
   })
 
   it('are none without an answer', () => expect(shown(undefined, [], ['wd1'])).toEqual([]))

@@ -13,6 +13,10 @@ export type Row = { place: string; at: string } & (
 /** Whether the member still waits for it. */
 export const waits = ({ what }: Row): boolean => what !== 'ended'
 
+/** The text that heads rows: that something is under way is said only where something waits. */
+export const headingOf = (rows: readonly Row[]) =>
+  rows.some(waits) ? ('wallet.under.title' as const) : ('wallet.under.ended' as const)
+
 /**
  * The rows of the list. Those that were shown before keep their order, also as their results. Of new ones, the newest first,
  * those that wait come above all others, and results below all that waits: no result pushes it out of sight.

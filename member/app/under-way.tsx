@@ -7,7 +7,7 @@ import { type Ended, FirstRows, type Pending, PendingRow, useUnderWay } from '..
 import { fetching } from './lazy.tsx'
 import { useUnsureRequests } from './money/requests.ts'
 import { partOf } from './part.tsx'
-import { inPlace, type Row, waits } from './under-way-order.ts'
+import { headingOf, inPlace, type Row, waits } from './under-way-order.ts'
 import { UnsureRow } from './unsure-row.tsx'
 import { whenIdle } from './when-idle.ts'
 
@@ -25,10 +25,10 @@ const EndedRow = partOf<{ ended: Ended; onOpen(row: Pending): void }>(
  */
 export function UnderWay({ memberId, onOpen }: { memberId: string | undefined; onOpen(row: Pending): void }) {
   const { t } = useTranslation()
-  const { rows, stays } = useRows(memberId)
+  const { rows, stays } = useUnderWayRows(memberId)
   const queries = useQueryClient()
   if (rows.length === 0) return null
-  const title = t(rows.some(waits) ? 'wallet.under.title' : 'wallet.under.ended')
+  const title = t(headingOf(rows))
   const ended = rows.flatMap((row) => (row.what === 'ended' ? [row.row._id] : []))
   return (
     <section aria-label={title} className="overflow-hidden rounded-card bg-card shadow-card">
@@ -48,14 +48,14 @@ export function UnderWay({ memberId, onOpen }: { memberId: string | undefined; o
         )}
       </div>
       <FirstRows rows={rows} keyOf={({ place }) => place} stays={stays}>
-        {(row) => <Shown row={row} onOpen={onOpen} />}
+        {(row) => <UnderWayRow row={row} onOpen={onOpen} />}
       </FirstRows>
     </section>
   )
 }
 
 /** The rows in their order, and which of them are always in sight: what waits, and what waited while it was looked at. */
-export function useRows(memberId: string | undefined) {
+export function useUnderWayRows(memberId: string | undefined) {
   const { data } = useUnderWay()
   const unsure = useUnsureRequests(memberId)
   const before = useRef<string[]>([])
@@ -71,7 +71,7 @@ export function useRows(memberId: string | undefined) {
   return { rows, stays: (row: Row) => waits(row) || followed.current.has(row.place) }
 }
 
-export function Shown({ row, onOpen }: { row: Row; onOpen(row: Pending): void }) {
+export function UnderWayRow({ row, onOpen }: { row: Row; onOpen(row: Pending): void }) {
   switch (row.what) {
     case 'pending':
       return <PendingRow row={row.row} onOpen={onOpen} />
