@@ -133,9 +133,8 @@ for (const language of languages) {
     })
 
     await test.step('a request that the device can no longer read is asked about, and dropped with a word', async () => {
-      const wallet = page.waitForResponse((response) => response.url().endsWith('/api/wallet'))
-      await page.reload()
-      const { profile } = (await (await wallet).json()) as { profile: { _id: string } }
+      const wallet = await page.request.get('/api/wallet', { headers: await member.headers() })
+      const { profile } = (await wallet.json()) as { profile: { _id: string } }
       await page.evaluate((name) => {
         const request = { key: 'a'.repeat(32), values: null, tries: 1, lost: true }
         localStorage.setItem(name, JSON.stringify({ ...request, startedAt: Date.now() - 120_000 }))

@@ -18,6 +18,11 @@ export const enlarge = (page: Page, percent: number) =>
 export const brokenText = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []
+    // Rows that are scrolled away have a guessed height and lie on each other; they are measured as they will be drawn.
+    const skipped = [...document.querySelectorAll<HTMLElement>('*')].filter(
+      (element) => getComputedStyle(element).contentVisibility === 'auto',
+    )
+    for (const { style } of skipped) style.contentVisibility = 'visible'
     const root = document.querySelector('dialog[open]:last-of-type') ?? document.body
     if (document.documentElement.scrollWidth > window.innerWidth + 1)
       found.push(`page ${document.documentElement.scrollWidth} px wide`)
@@ -118,5 +123,6 @@ export const brokenText = (page: Page): Promise<string[]> =>
           found.push(`${one.name} lies on ${other.name}`)
       }
     })
+    for (const { style } of skipped) style.removeProperty('content-visibility')
     return [...new Set(found)]
   })

@@ -65,7 +65,11 @@ describe('the rows of what is under way', () => {
   })
 
   it('are headed by what is in sight', () => {
-    const rows = inPlace(known({ pending: [pending('sl1', at(1))], ended: [ended('7', null, at(2))] }), [], [])
+    const rows = inPlace(
+      known({ pending: [pending('sl1', at(1))], ended: [ended('7', null, at(2))] }),
+      [],
+      [],
+    )
     expect(headingOf(rows)).toBe('wallet.under.title')
     expect(headingOf(rows.slice(1))).toBe('wallet.under.ended')
   })
