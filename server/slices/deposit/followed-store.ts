@@ -1,7 +1,7 @@
 import type { FollowedDeposit } from '@krapao/contract/slices/deposit/follow-deposit.ts'
 import { joinCredit } from '../../ledger/public.ts'
 import { type Db, rawQuery } from '../../platform/database.ts'
-import { openPaymentState } from './transfer/open-link-store.ts'
+import { openPaymentState } from './reports/open-link-store.ts'
 
 /**
  * The outcome of one of a member's deposits. `amountMinor`: the credited amount, or the requested or announced one.

@@ -2,8 +2,8 @@ import type { Currency } from '@krapao/contract/money.ts'
 import { isInReview } from '../../outside/review.ts'
 import { rawQuery, type Tx } from '../../platform/database.ts'
 import { isRecorded } from '../outcome/public.ts'
-import { openPayments, openSlipState } from './transfer/open-link-store.ts'
-import { expiredKey } from './transfer/payment-store.ts'
+import { openPayments, openSlipState } from './reports/open-link-store.ts'
+import { expiredKey } from './reports/payment-store.ts'
 
 /**
  * SQL: what a member may still be credited for, newest first of each kind: slips that are not decided, open codes, payments of

@@ -3,17 +3,17 @@ import type { Context } from '../context.ts'
 
 export { waitingGifts } from './gift/review-store.ts'
 export { waitingAnnouncements } from './manual/store.ts'
-export { type Payer, selectPayers } from './payer-store.ts'
+export { type Payer, selectPayers } from './payers/paid-store.ts'
+export { isSamePayer } from './payers/tie-rules.ts'
+export { mayHaveMore, selectTies, type Tie, tiesOf } from './payers/tie-store.ts'
 export { recordExpired } from './pending.ts'
 export { expiredCodes, pendingDeposits } from './pending-store.ts'
 export { type CreditedDeposit, depositPosting, depositServices } from './posting.ts'
 export { qrServices } from './qr/health.ts'
 export { type DepositFacts, findCreditFacts, findDepositFacts } from './receipt-store.ts'
+export { waitingEvents } from './reports/payment-store.ts'
+export { waitingTransfers } from './reports/review-store.ts'
 export { selectSlips, waitingSlips } from './slip/list-store.ts'
-export { isSamePayer } from './tie-rules.ts'
-export { mayHaveMore, selectTies, type Tie, tiesOf } from './tie-store.ts'
-export { waitingEvents } from './transfer/payment-store.ts'
-export { waitingTransfers } from './transfer/review-store.ts'
 
 /** Members whose slip, QR code, gift or announcement has an id that begins so; `beginning` in lower case, at most 20. */
 export async function findDepositOwners({ db }: Context, beginning: string): Promise<string[]> {

@@ -6,8 +6,8 @@ import { followDeposit } from './followed.ts'
 import { mountGifts } from './gift/route.ts'
 import { mountManual } from './manual/route.ts'
 import { mountQr } from './qr/route.ts'
+import { mountTransfers } from './reports/route.ts'
 import { mountSlips } from './slip/route.ts'
-import { mountTransfers } from './transfer/route.ts'
 
 /** Money coming in (rules.md §5): each way in has its own room; `transfer` is below the others. */
 export const depositSlice: Slice = {

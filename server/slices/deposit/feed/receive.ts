@@ -5,11 +5,11 @@ import { type Tx, transaction } from '../../../platform/database.ts'
 import { selectMemberAccounts, selectMembersByPhone } from '../../account/public.ts'
 import type { Context } from '../../context.ts'
 import { type HouseAccount, selectOwnSources } from '../../lookup/public.ts'
-import { settle, settleAround } from '../transfer/credit.ts'
-import { postInternal } from '../transfer/internal.ts'
-import { readMatchLimits } from '../transfer/match-store.ts'
-import { isBooked, selectPayments } from '../transfer/payment-store.ts'
-import { findOwnSender, matchSender, phonesOf, visibleDigits } from '../transfer/sender-rules.ts'
+import { findOwnSender, matchSender, phonesOf, visibleDigits } from '../payers/sender-rules.ts'
+import { settle, settleAround } from '../reports/credit.ts'
+import { postInternal } from '../reports/internal.ts'
+import { readMatchLimits } from '../reports/match-store.ts'
+import { isBooked, selectPayments } from '../reports/payment-store.ts'
 import {
   insertTransfer,
   lockAmount,
@@ -23,8 +23,8 @@ import {
   type Transfer,
   type TransferState,
   unlink,
-} from '../transfer/store.ts'
-import { explain, suspendWaiting } from '../transfer/suspense.ts'
+} from '../reports/store.ts'
+import { explain, suspendWaiting } from '../reports/suspense.ts'
 
 /**
  * Takes in a transfer that the bank reports, and credits it to the member who sent it (rules.md §5.2), unless a slip was

@@ -3,8 +3,8 @@ import { sign } from '@krapao/contract/signature.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBooks } from '../../../ledger/public.ts'
 import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
+import { phonesOf } from '../payers/sender-rules.ts'
 import { deskOf } from '../testing/money-in.ts'
-import { phonesOf } from '../transfer/sender-rules.ts'
 
 /** Payments from wallet to wallet: the feed reports them, and the phone number says whose they are (rules.md §5.2). */
 

@@ -1,9 +1,9 @@
 import { fromMinor } from '@krapao/contract/money.ts'
 import type { DeskEntry } from '../../../desk/queue.ts'
 import type { Db } from '../../../platform/database.ts'
-import { transferFacts } from '../transfer/facts.ts'
-import { couldBeOneSender, type SenderAccount, sendersAgree } from '../transfer/sender-rules.ts'
-import { selectTransfers, type Transfer } from '../transfer/store.ts'
+import { couldBeOneSender, type SenderAccount, sendersAgree } from '../payers/sender-rules.ts'
+import { transferFacts } from '../reports/facts.ts'
+import { selectTransfers, type Transfer } from '../reports/store.ts'
 import { type Announcement, selectNear } from './store.ts'
 
 /** The transfers that the bank reported and that an operator may choose for an announced deposit (rules.md §5.5). */

@@ -11,7 +11,7 @@ import { findMember } from '../../account/public.ts'
 import type { Context } from '../../context.ts'
 import { hasGateway, minDeposit } from '../../lookup/public.ts'
 import { depositIdOf, newDepositId } from '../deposit-id.ts'
-import { type Code, findCode } from '../transfer/code-store.ts'
+import { type Code, findCode } from '../reports/code-store.ts'
 import { qrMinutes, qrPerMinute } from './rules.ts'
 import { closeCode, findOpenCode, openCode, storePayload } from './store.ts'
 

@@ -6,7 +6,7 @@ import { findMember } from '../../account/public.ts'
 import type { Context } from '../../context.ts'
 import { listGateways, minDeposit } from '../../lookup/public.ts'
 import { depositIdOf } from '../deposit-id.ts'
-import { findCode } from '../transfer/code-store.ts'
+import { findCode } from '../reports/code-store.ts'
 import { finish, newCode, none, offer, open, type Shown, showOpen } from './codes.ts'
 import { mostGateways, qrRestSeconds, rankGateways } from './rules.ts'
 

@@ -2,11 +2,11 @@ import { transaction } from '../../../platform/database.ts'
 import type { Context } from '../../context.ts'
 import { gatewayCurrency, paysIntoBank } from '../../lookup/public.ts'
 import { notifyDepositsChanged } from '../notify.ts'
-import { findCode, lockCode } from '../transfer/code-store.ts'
-import { creditPayment, settlePayment } from '../transfer/credit.ts'
-import { readMatchLimits } from '../transfer/match-store.ts'
-import { suspenseJournal } from '../transfer/payment-journals.ts'
-import { evaluatePayment } from '../transfer/payment-rules.ts'
+import { findCode, lockCode } from '../reports/code-store.ts'
+import { creditPayment, settlePayment } from '../reports/credit.ts'
+import { readMatchLimits } from '../reports/match-store.ts'
+import { suspenseJournal } from '../reports/payment-journals.ts'
+import { evaluatePayment } from '../reports/payment-rules.ts'
 import {
   attributeEvent,
   type EventState,
@@ -16,8 +16,8 @@ import {
   markSuspended,
   type Payment,
   type PaymentRow,
-} from '../transfer/payment-store.ts'
-import { lockAmount, lockReports } from '../transfer/store.ts'
+} from '../reports/payment-store.ts'
+import { lockAmount, lockReports } from '../reports/store.ts'
 
 /**
  * Receives a gateway's report of a payment (rules.md §5.3): it is credited to the member whose code was paid, or

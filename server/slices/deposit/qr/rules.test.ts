@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { evaluatePayment, type PayableCode } from '../transfer/payment-rules.ts'
+import { evaluatePayment, type PayableCode } from '../reports/payment-rules.ts'
 
 /** Decisions about QR codes (rules.md §5.3). */
 

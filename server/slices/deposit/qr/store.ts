@@ -1,6 +1,6 @@
 import { type Db, transaction } from '../../../platform/database.ts'
 import { takeLock } from '../../../platform/locks.ts'
-import { type Code, codeColumns } from '../transfer/code-store.ts'
+import { type Code, codeColumns } from '../reports/code-store.ts'
 
 /** A code that is closed here, and may be cancelled at its gateway. */
 export interface Replaced {

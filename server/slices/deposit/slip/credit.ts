@@ -1,11 +1,11 @@
 import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import { rawQuery, type Tx } from '../../../platform/database.ts'
 import type { HouseAccount } from '../../lookup/public.ts'
-import { type Needs, settle, settleAround, settlePayment } from '../transfer/credit.ts'
-import { placeOf, succeed } from '../transfer/linked-ending.ts'
-import type { MatchLimits } from '../transfer/match-rules.ts'
-import { readMatchLimits } from '../transfer/match-store.ts'
-import { lockEvent, type PaymentRow } from '../transfer/payment-store.ts'
+import { type Needs, settle, settleAround, settlePayment } from '../reports/credit.ts'
+import { placeOf, succeed } from '../reports/linked-ending.ts'
+import type { MatchLimits } from '../reports/match-rules.ts'
+import { readMatchLimits } from '../reports/match-store.ts'
+import { lockEvent, type PaymentRow } from '../reports/payment-store.ts'
 import {
   isSentBack,
   lockAmounts,
@@ -16,8 +16,8 @@ import {
   selectElsewhere,
   type Transfer,
   unlink,
-} from '../transfer/store.ts'
-import { suspendWaiting } from '../transfer/suspense.ts'
+} from '../reports/store.ts'
+import { suspendWaiting } from '../reports/suspense.ts'
 import { lockSlip, type SlipRow } from './store.ts'
 
 /** A slip whose mini-QR was read. */

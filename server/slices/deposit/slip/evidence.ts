@@ -2,10 +2,10 @@ import { fromMinor } from '@krapao/contract/money.ts'
 import type { DeskEntry, Evidence } from '../../../desk/queue.ts'
 import { readAttempts } from '../../../outside/review.ts'
 import type { Context } from '../../context.ts'
-import { reportId } from '../report-id.ts'
-import { readEqualSlips } from '../transfer/equal-slips-store.ts'
-import { possibleMembers } from '../transfer/possible-members.ts'
-import { selectTransfers, type Transfer } from '../transfer/store.ts'
+import { possibleMembers } from '../possible/members.ts'
+import { readEqualSlips } from '../reports/equal-slips-store.ts'
+import { reportId } from '../reports/report-id.ts'
+import { selectTransfers, type Transfer } from '../reports/store.ts'
 
 /** Most reports of one reference that are shown. */
 const mostReports = 5

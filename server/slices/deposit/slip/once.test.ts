@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '../../../platform/database.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { enginesByDepth } from '../../../testing/database.ts'
+import { visibleDigits } from '../payers/sender-rules.ts'
+import { lockAmount } from '../reports/store.ts'
 import { deskOf } from '../testing/money-in.ts'
-import { visibleDigits } from '../transfer/sender-rules.ts'
-import { lockAmount } from '../transfer/store.ts'
 import {
   decide,
   house,

@@ -5,7 +5,7 @@ import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.t
 import { defineSetting, Type } from '../../../platform/settings.ts'
 import type { MemberAccount } from '../../account/public.ts'
 import type { HouseAccount, OwnSource } from '../../lookup/public.ts'
-import { findCandidates, findOwnSender } from '../transfer/sender-rules.ts'
+import { findCandidates, findOwnSender } from '../payers/sender-rules.ts'
 
 export const slipUploadsPerMinute = defineSetting(
   'slip.uploadsPerMinute',

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { sign } from '@krapao/contract/signature.ts'
 import { transaction } from '../../../platform/database.ts'
 import type { TestApp } from '../../../testing/app.ts'
+import { failSlip } from '../reports/slip-end.ts'
 import { creditSlip, openSlip } from '../slip/credit.ts'
 import { house } from '../slip/testing/slip.ts'
-import { failSlip } from '../transfer/slip-end.ts'
 
 /** Helpers for tests of transfers that slip and feed report under different references. Amounts in baht. */
 

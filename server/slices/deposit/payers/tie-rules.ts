@@ -1,7 +1,7 @@
 import { compareNames } from '@krapao/contract/name-comparison.ts'
 import { compareAccountNo, readAccountNo, withoutZeros } from '@krapao/contract/sender.ts'
 import type { TieReason } from '@krapao/contract/slices/desk/ties.ts'
-import type { Payer } from './payer-store.ts'
+import type { Payer } from './paid-store.ts'
 
 /** What ties members to each other (rules.md §2.10), without database, clock or network. */
 

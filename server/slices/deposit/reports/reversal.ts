@@ -4,12 +4,12 @@ import { rawQuery, type Tx } from '../../../platform/database.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
 import { notifyDepositsChanged } from '../notify.ts'
+import { forgetPayersOf } from '../payers/payers.ts'
 import { reverseDeposit } from '../posting.ts'
-import { readFormerId, readReportId } from '../report-id.ts'
 import { transferFacts } from './facts.ts'
-import { forgetPayersOf } from './payers.ts'
 import { placeOfPayment, suspenseJournal } from './payment-journals.ts'
 import { lockEvent, type PaymentRow, selectPayments } from './payment-store.ts'
+import { readFormerId, readReportId } from './report-id.ts'
 import {
   lockAmount,
   lockAmounts,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../testing/database.ts'
 import { readMemberAccounts } from '../../account/public.ts'
-import { selectCreditsFrom, selectCreditsOf, selectSaid } from './possible-store.ts'
+import { selectCreditsFrom, selectCreditsOf, selectSaid } from './store.ts'
 
 /** What is read to say whose money it may be must not grow with the number of members or of their deposits. */
 

@@ -2,12 +2,12 @@ import { type Currency, fromMinor } from '@krapao/contract/money.ts'
 import type { DeskSource } from '@krapao/contract/slices/desk/desk-item.ts'
 import { type Counterpart, type DeskEntry, evidenceOf } from '../../../desk/queue.ts'
 import type { Context } from '../../context.ts'
-import { reportId } from '../report-id.ts'
 import type { Match } from './credit.ts'
 import { transferFacts } from './facts.ts'
 import { readMatchLimits, selectMatches } from './match-store.ts'
 import { selectPaymentMatches, selectTransferMatches } from './payment-match-store.ts'
 import { isReported, type PaymentRow } from './payment-store.ts'
+import { reportId } from './report-id.ts'
 import type { Transfer } from './store.ts'
 
 /** What operators see of transfers and payments: each beside the reports that may be the same money. */

@@ -1,6 +1,6 @@
-import type { DeskEnd } from '../../desk/queue.ts'
-import { postedAt } from '../../ledger/public.ts'
-import { type Db, rawQuery } from '../../platform/database.ts'
+import type { DeskEnd } from '../../../desk/queue.ts'
+import { postedAt } from '../../../ledger/public.ts'
+import { type Db, rawQuery } from '../../../platform/database.ts'
 import { numbersOf, type ReportId } from './report-id.ts'
 
 /** The outcomes of deposits that a person may have decided about, for the desk's answer about any item. */

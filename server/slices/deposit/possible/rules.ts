@@ -7,8 +7,8 @@ import type { MemberSign } from '@krapao/contract/slices/desk/evidence.ts'
 import type { Static } from 'typebox'
 import { type DeskEntry, evidenceOf } from '../../../desk/queue.ts'
 import { deskMember, type Member } from '../../account/public.ts'
-import type { PastCredit } from './possible-store.ts'
-import { phonesOf, type SenderAccount } from './sender-rules.ts'
+import { phonesOf, type SenderAccount } from '../payers/sender-rules.ts'
+import type { PastCredit } from './store.ts'
 
 /** How much speaks for a member whose money it may be (rules.md §17.7). It orders a list; a person chooses. */
 

@@ -4,9 +4,9 @@ import { verifyBooks } from '../../../ledger/public.ts'
 import { transaction } from '../../../platform/database.ts'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 import { newOperator, type TestOperator } from '../../operator/testing.ts'
+import { paidByOthers } from '../possible/rules.ts'
 import { deskOf, inWallet, openAccounts } from '../testing/money-in.ts'
 import { newReference, type Paid, reportByFeed, reportBySlip } from '../testing/reports.ts'
-import { paidByOthers } from './possible-rules.ts'
 
 /** Senders who are remembered for a member, through the real app (rules.md §17.11). */
 

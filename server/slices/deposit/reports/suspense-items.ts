@@ -3,7 +3,7 @@ import { type Currency, fromMinor } from '@krapao/contract/money.ts'
 import { partsOf } from '../../../ledger/public.ts'
 import { rawQuery } from '../../../platform/database.ts'
 import type { Context } from '../../context.ts'
-import { readReportId, reportId } from '../report-id.ts'
+import { readReportId, reportId } from './report-id.ts'
 
 /** What the house owes to senders who are not known yet, one by one, each with the desk's item that decides about it. */
 

@@ -11,6 +11,9 @@ import { findMember, readMemberAccounts, readMembersByPhone } from '../../accoun
 import type { Context } from '../../context.ts'
 import { selectOwnSources } from '../../lookup/public.ts'
 import { audit, lockActing, selectOperators } from '../../operator/public.ts'
+import { type PaidBy, paidByOthers } from '../possible/rules.ts'
+import { selectCreditsOf } from '../possible/store.ts'
+import type { Transfer } from '../reports/store.ts'
 import { isRememberedSender, payerAccountOf, payerRefusal } from './payer-rules.ts'
 import {
   endPayer,
@@ -20,11 +23,8 @@ import {
   type RememberedRow,
   selectRememberedFor,
   selectRememberedOf,
-} from './payer-store.ts'
-import { type PaidBy, paidByOthers } from './possible-rules.ts'
-import { selectCreditsOf } from './possible-store.ts'
+} from './remembered-store.ts'
 import { phonesOf, type SenderAccount } from './sender-rules.ts'
-import type { Transfer } from './store.ts'
 
 /**
  * Senders who pay for a member who is somebody else, as a person said it with a credit (rules.md §17.11). It orders what

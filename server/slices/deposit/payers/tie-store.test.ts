@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../testing/database.ts'
-import { plansOf } from '../../testing/plans.ts'
+import { type TestDatabase, testDatabase } from '../../../testing/database.ts'
+import { plansOf } from '../../../testing/plans.ts'
 import { tiesOf } from './tie-store.ts'
 
 /** What ties members (rules.md §2.10), by rows as the slices store them, among 20,000 other members. */

@@ -1,5 +1,5 @@
 import { defineSetting, Type } from '../../../platform/settings.ts'
-import { couldBeOneSender, type SenderAccount, sendersAgree } from './sender-rules.ts'
+import { couldBeOneSender, type SenderAccount, sendersAgree } from '../payers/sender-rules.ts'
 
 /** How far apart the two times of one transfer may be (rules.md §5.2). */
 export const matchMinutes = defineSetting(

@@ -1,7 +1,7 @@
 import { type TieReason, tieReasons } from '@krapao/contract/slices/desk/ties.ts'
-import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
-import { accountTies, askedMembers, ownersOfAccount, tiedMember } from '../account/public.ts'
-import type { Payer } from './payer-store.ts'
+import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
+import { accountTies, askedMembers, ownersOfAccount, tiedMember } from '../../account/public.ts'
+import type { Payer } from './paid-store.ts'
 import { isSamePayer, isSamePerson, isStrong } from './tie-rules.ts'
 
 /** A member with whom another one has something in common. */

@@ -1,4 +1,4 @@
-import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
+import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 
 /** The account that a deposit was paid from, as the bank shows it: the number may be masked, the name cut off. */
 export interface Payer {
