@@ -120,7 +120,7 @@ it('a transfer with a feed reference is reported with that reference only', asyn
   const { body } = await transfer(transferOf({ amount: 77, feedReference }))
   expect(body.reference).toMatch(/^\d{20}$/)
   expect(await listed(body.reference)).toMatchObject({ delivered: true, answer: 'credited' })
-  const known = await app.database.query('select reference from bank_transfers where amount_minor = 7700')
+  const known = await app.database.query('select reference from deposit_reports where amount_minor = 7700')
   expect(known).toEqual([{ reference: feedReference }])
   const { status } = await transfer(transferOf({ feedReference: '' }))
   expect(status).toBe(400)

@@ -80,7 +80,7 @@ async function transfer(from: Partial<Paid> & { fromBank?: string }, amount: num
   const sent = { fromName: 'KRITSADA M', ...from, amount, at: app.clock.now(), reference: newReference() }
   expect(await reportByFeed(app, { id: '', accountNo: '' }, sent)).toBe('unmatched')
   const [row] = await app.database.query<{ id: number }>(
-    'select id from bank_transfers where reference = $1',
+    'select id from deposit_reports where reference = $1',
     [sent.reference],
   )
   return String(row?.id)

@@ -1,13 +1,7 @@
 import type { Waits } from '../desk/items.ts'
 import { waitingReviews } from '../slices/bonus/review-store.ts'
 import { waitingVersions } from '../slices/campaign/store.ts'
-import {
-  waitingAnnouncements,
-  waitingEvents,
-  waitingGifts,
-  waitingTransfers as waitingReports,
-  waitingSlips,
-} from '../slices/deposit/public.ts'
+import { waitingAnnouncements, waitingGifts, waitingReports, waitingSlips } from '../slices/deposit/public.ts'
 import { waitingReversals } from '../slices/desk/reversal-store.ts'
 import { waitingBets } from '../slices/game/public.ts'
 import { waitingPrizes } from '../slices/spinwheel/coupon-store.ts'
@@ -18,16 +12,10 @@ import { waitingIn } from '../slices/withdraw/store.ts'
 export const waits: Waits[] = [
   { name: 'slip', waiting: [waitingSlips] },
   { name: 'manual-deposit', waiting: [waitingAnnouncements] },
-  { name: 'bank-transfer', waiting: [waitingReports('unmatched')] },
-  {
-    name: 'bank-twin',
-    waiting: [waitingReports('in-doubt', `'bank-' || id`), waitingEvents('in-doubt', `'qr-' || id`)],
-  },
-  { name: 'qr-payment', waiting: [waitingEvents('waiting')] },
-  {
-    name: 'return',
-    waiting: [waitingReports('returning', `'bank-' || id`), waitingEvents('returning', `'qr-' || id`)],
-  },
+  { name: 'bank-transfer', waiting: [waitingReports('waiting', 'transfer')] },
+  { name: 'bank-twin', waiting: [waitingReports('in-doubt')] },
+  { name: 'qr-payment', waiting: [waitingReports('waiting', 'payment')] },
+  { name: 'return', waiting: [waitingReports('returning')] },
   { name: 'gift', waiting: [waitingGifts] },
   { name: 'withdrawal', waiting: [waitingIn('withdrawal')] },
   { name: 'payout', waiting: [waitingIn('payout')] },

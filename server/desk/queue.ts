@@ -22,8 +22,7 @@ export type Superseded = Static<typeof DeskSuperseded>
 /** The kinds of rows that items are about, each with keys of its own. */
 export type Subject =
   | 'slip'
-  | 'bank-transfer'
-  | 'qr-payment'
+  | 'report'
   | 'gift'
   | 'announcement'
   | 'withdrawal'

@@ -59,6 +59,29 @@ describe.each(engines)('on %s', (engine) => {
     })
     await transaction(database.db, async (tx) => expect(await held(tx)).toEqual([]))
   })
+
+  it('locks that one transaction takes together are taken in their order', async () => {
+    await transaction(database.db, async (tx) => {
+      await takeLock(tx, 'slipReference', '014 FT1')
+      await takeLock(tx, 'transferReports', 'FT1')
+      await takeLock(tx, 'transferAmount', 'THB 100')
+      await takeLock(tx, 'transferAmount', 'THB 200')
+      // Nobody waits for what they hold already.
+      await takeLock(tx, 'slipReference', '014 FT1')
+      await takeLock(tx, 'transferReports', 'FT1')
+    })
+    for (const [first, second] of [
+      ['transferAmount', 'transferReports'],
+      ['transferAmount', 'slipReference'],
+      ['transferReports', 'slipReference'],
+    ] as const) {
+      const wrong = transaction(database.db, async (tx) => {
+        await takeLock(tx, first, 'a')
+        await takeLock(tx, second, 'b')
+      })
+      await expect(wrong).rejects.toThrow(`lock ${second} is taken after ${first}`)
+    }
+  })
 })
 
 // Only on PostgreSQL: PGlite has one session, so that no transaction waits for a lock of another.

@@ -35,9 +35,9 @@ const whole = {
 const keyed = {
   /** Work on the slips of one transfer, by the paying bank and its reference. */
   slipReference: 7_201_010,
-  /** Crediting, linking and querying transfers of one amount, by currency and amount. */
+  /** Crediting, linking and asking about reports of money of one amount, by currency and amount. */
   transferAmount: 7_201_011,
-  /** The first reports of a reference, over all house accounts. */
+  /** The first reports of money under a reference, over all accounts of the house; of a code, the reports of its payments. */
   transferReports: 7_201_012,
   /** The announcements of a member, whose total is limited. */
   announcements: 7_201_023,
@@ -56,11 +56,37 @@ const keyed = {
 
 export const lockNumbers = { ...whole, ...keyed }
 
-/** Waits for a lock and holds it until the transaction ends; it excludes all nodes. */
+/**
+ * Locks of which one transaction takes several, in their order: two that take them in different orders would wait for each other.
+ * Who takes them says why at its place (`server/slices/deposit/reports/locks.ts`).
+ */
+const inOrder: readonly string[] = ['slipReference', 'transferReports', 'transferAmount']
+
+/** The locks of `inOrder` that each open transaction holds. */
+const held = new WeakMap<Tx, Set<string>>()
+
+/** @throws Error where the transaction holds a lock that comes after this one */
+function checkOrder(tx: Tx, name: string, key: string): void {
+  const rank = inOrder.indexOf(name)
+  if (rank < 0) return
+  const locks = held.get(tx) ?? new Set()
+  held.set(tx, locks)
+  const lock = `${name} ${key}`
+  const later = inOrder.slice(rank + 1).find((one) => [...locks].some((other) => other.startsWith(`${one} `)))
+  // One that is held already is waited for by nobody.
+  if (later && !locks.has(lock)) throw new Error(`lock ${name} is taken after ${later}`)
+  locks.add(lock)
+}
+
+/**
+ * Waits for a lock and holds it until the transaction ends; it excludes all nodes.
+ * @throws Error where locks are taken in another order than theirs
+ */
 export async function takeLock(
   tx: Tx,
   ...[name, key]: [name: keyof typeof whole] | [name: keyof typeof keyed, key: string]
 ): Promise<void> {
+  if (key !== undefined) checkOrder(tx, name, key)
   if (key === undefined) await rawQuery(tx, 'select pg_advisory_xact_lock($1)', [lockNumbers[name]])
   else await rawQuery(tx, 'select pg_advisory_xact_lock(hashtextextended($1, $2))', [key, lockNumbers[name]])
 }

@@ -31,16 +31,7 @@ interface Row {
   state: string
 }
 
-const counted = [
-  'credited',
-  'cleared',
-  'unmatched',
-  'in-doubt',
-  'returning',
-  'returned',
-  'internal',
-  'waiting',
-]
+const counted = ['credited', 'cleared', 'in-doubt', 'returning', 'returned', 'internal', 'waiting']
 
 export async function tieOut(database: Pick<Database, 'query'>, books: Books): Promise<Tied[]> {
   const balances = await database.query<{ name: string; amount: number }>(
@@ -54,20 +45,21 @@ export async function tieOut(database: Pick<Database, 'query'>, books: Books): P
   // moves from the gateway's account to the bank's when the bank reports it, unless the gateway has sent it back
   // before: a return after that is the bank's.
   const isReturnOfBank = `exists (select from journals j join entries n on n.journal_id = j.id join accounts a on a.id = n.account_id
-    where j.key = 'return:qr:' || e.id || case when e.reversals > 0 then ':' || e.reversals else '' end and a.name like 'bank:%')`
-  const isCleared = `t.qr_event_id = e.id and (t.state = 'credited' or t.state = 'matched' and t.feed_reported_at is not null)
+    where j.key = 'return:gateway:' || e.id and a.name like 'bank:%')`
+  const areSame = `t.kind = 'transfer' and e.kind = 'payment' and (t.same_as_id = e.id or e.same_as_id = t.id)`
+  const isCleared = `(t.state = 'credited' or t.state = 'matched' and t.reported_at is not null)
     and (e.state <> 'returned' or ${isReturnOfBank})`
   const transfers = await database.query<Row>(
-    `select t.house_account_no as account, t.reference,
+    `select t.place as account, t.reference,
        case when ${isCleared} then case e.state when 'returned' then 'returned' else 'credited' end else t.state end as state
-     from bank_transfers t left join qr_events e on e.id = t.qr_event_id
-     where t.feed_reported_at is not null or t.state in ('credited', 'returning', 'returned')`,
+     from deposit_reports t left join deposit_reports e on ${areSame}
+     where t.kind = 'transfer' and (t.reported_at is not null or t.state in ('credited', 'returning', 'returned'))`,
     [],
   )
   const payments = await database.query<Row>(
-    `select e.gateway as account, e.event_id as reference,
-       case when exists (select from bank_transfers t where ${isCleared}) then 'cleared' else e.state end as state
-     from qr_events e`,
+    `select e.place as account, e.reference,
+       case when exists (select from deposit_reports t where ${areSame} and ${isCleared}) then 'cleared' else e.state end as state
+     from deposit_reports e where e.kind = 'payment'`,
     [],
   )
   const ourNumber = (name: string) => -(balances.find((one) => one.name === name)?.amount ?? 0)
@@ -94,7 +86,7 @@ function tieAccount(account: string, ours: number, received: Received[], rows: R
     if (one.account !== account || reports.some(({ state }) => state === 'cleared')) continue
     if (!one.isReturned) tied.theirs += one.amountMinor
     if (reports.length === 0) tied.inTransit += one.isReturned ? 0 : one.amountMinor
-    if (reports.length > 1 && reports.some(({ state }) => state === 'in-doubt' || state === 'unmatched'))
+    if (reports.length > 1 && reports.some(({ state }) => state === 'in-doubt' || state === 'waiting'))
       tied.inDoubt += one.amountMinor * (reports.length - 1)
     if (one.isReturned && reports.length > 0 && !reports.some(({ state }) => state === 'returned'))
       tied.unrecorded += one.amountMinor

@@ -115,9 +115,9 @@ describe('a tie', () => {
   const payer = async (...both: TestMember[]) => {
     for (const { id } of both) {
       await app.database.query(
-        `insert into bank_transfers (house_bank_code, house_account_no, currency, reference, amount_minor, sent_at,
-           from_bank, from_account_no, from_name, received_at, feed_reported_at, state, member_id, journal_key)
-         values ('SCB', '1', 'THB', gen_random_uuid()::text, 100, now(), 'SCB', $2, 'SOMCHAI JAIDEE', now(), now(),
+        `insert into deposit_reports (kind, house_bank_code, place, currency, reference, amount_minor, paid_at,
+           from_bank, from_account_no, from_name, received_at, reported_at, state, member_id, journal_key)
+         values ('transfer', 'SCB', '1', 'THB', gen_random_uuid()::text, 100, now(), 'SCB', $2, 'SOMCHAI JAIDEE', now(), now(),
            'credited', $1, gen_random_uuid()::text)`,
         [id, `9${both[0]?.username}`],
       )

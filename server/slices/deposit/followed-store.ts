@@ -75,18 +75,15 @@ export const findPaymentOutcome = (
            case when c.member_id = $1 and not c.reversed then 'CREDITED' else 'REVERSED' end
          when e.state = 'matched' then case ${openPaymentState('e.id')}
            when 'GOING_BACK' then 'GOING_BACK' when 'WITH_TEAM' then 'UNDER_WAY' else
-             case when exists (select from bank_transfers b where b.qr_event_id = e.id and b.state = 'returned') then 'RETURNED'
-               else 'SAME' end end
+             case t.state when 'returned' then 'RETURNED' else 'SAME' end end
          when e.state = 'returning' then 'GOING_BACK'
          when e.state = 'returned' then 'RETURNED'
          when e.member_id is null then 'REVERSED'
          else 'UNDER_WAY' end as state
-     from qr_events e
-       left join qr_payments p on p.id = e.payment_id and p.gateway = e.gateway
-       left join lateral (
-         select t.journal_key from bank_transfers t
-         where e.state = 'matched' and t.qr_event_id = e.id and t.state = 'credited' limit 1) t on true
-       ${joinCredit('coalesce(e.journal_key, t.journal_key)')}
-     where e.id = $2 and (e.member_id = $1 or p.member_id = $1)`,
+     from deposit_reports e
+       left join qr_payments p on p.id = e.payment_id and p.gateway = e.place
+       left join deposit_reports t on t.id = e.same_as_id
+       ${joinCredit(`coalesce(e.journal_key, case t.state when 'credited' then t.journal_key end)`)}
+     where e.kind = 'payment' and (e.id = $2 or e.former_number = $2) and (e.member_id = $1 or p.member_id = $1)`,
     [memberId, id],
   )

@@ -49,7 +49,7 @@ it('a second payment of one code goes back: the first one’s credit is not take
   expect(await pendingOf(member)).toMatchObject([{ key, id: code, state: 'GOING_BACK', amount: 100 }])
   expect(await follow(member, key)).toEqual({ state: 'GOING_BACK', amount: 100 })
 
-  await deskOf(app, 'return').decide(`qr-${waiting?.id}`, 'approve', { reference: 'RT1' })
+  await deskOf(app, 'return').decide(String(waiting?.id), 'approve', { reference: 'RT1' })
   expect(await pendingOf(member)).toEqual([])
   expect(await follow(member, key)).toEqual({ state: 'RETURNED', amount: 100 })
   expect(await follow(member, code)).toEqual({ state: 'CREDITED', amount: 100 })
@@ -88,9 +88,10 @@ it('a code that is cancelled or runs out is closed; one whose credit was taken b
 
   const other = await app.registerMember()
   const code = await paidCode(other, 135)
-  const [event] = await app.database.query<{ id: number }>('select id from qr_events where payment_id = $1', [
-    code,
-  ])
+  const [event] = await app.database.query<{ id: number }>(
+    'select id from deposit_reports where payment_id = $1',
+    [code],
+  )
   await takeBack(app, 'qr-payment', String(event?.id))
   expect(await follow(other, code)).toEqual({ state: 'REVERSED', amount: 135 })
   expect(await follow(other, `payment-${event?.id}`)).toEqual({ state: 'REVERSED', amount: 135 })
@@ -115,7 +116,7 @@ it('an announcement: credited with what was found, or refused', async () => {
     feed: true,
   })
   const [row] = await app.database.query<{ id: number }>(
-    'select id from bank_transfers where reference = $1',
+    'select id from deposit_reports where reference = $1',
     [reference],
   )
   await deskOf(app, 'manual-deposit').decide(second, 'approve', { transferId: String(row?.id) })

@@ -21,7 +21,7 @@ afterAll(async () => {
 const many = 50
 const statesOf = (paymentId: string) =>
   app.database.query(
-    'select state, reason, count(*) from qr_events where payment_id = $1 group by 1, 2 order by 1',
+    'select state, reason, count(*) from deposit_reports where payment_id = $1 group by 1, 2 order by 1',
     [paymentId],
   )
 

@@ -3,7 +3,7 @@ import { isInReview } from '../../outside/review.ts'
 import { rawQuery, type Tx } from '../../platform/database.ts'
 import { isRecorded } from '../outcome/public.ts'
 import { openPayments, openSlipState } from './reports/open-link-store.ts'
-import { expiredKey } from './reports/payment-store.ts'
+import { expiredKey } from './reports/store.ts'
 
 /**
  * SQL: what a member may still be credited for, newest first of each kind: slips that are not decided, open codes, payments of
@@ -23,14 +23,14 @@ export const pendingDeposits = (memberId: string, now: string, limit: string): s
       where member_id = ${memberId} and state = 'OPEN' and expires_at > ${now} and payload is not null
       order by created_at desc limit ${limit})
      union all
-     (select 'qr', payment_id, 'payment-' || id, amount_minor, currency, received_at, 'WITH_TEAM', null, gateway
-      from qr_events where member_id = ${memberId} and state in ('waiting', 'in-doubt') order by id desc limit ${limit})
+     (select 'qr', payment_id, 'payment-' || id, amount_minor, currency, received_at, 'WITH_TEAM', null, place
+      from deposit_reports where kind = 'payment' and member_id = ${memberId} and state in ('waiting', 'in-doubt') order by id desc limit ${limit})
      union all
-     (select 'qr', payment_id, 'payment-' || id, amount_minor, currency, received_at, 'GOING_BACK', null, gateway
-      from qr_events where member_id = ${memberId} and state = 'returning' order by id desc limit ${limit})
+     (select 'qr', payment_id, 'payment-' || id, amount_minor, currency, received_at, 'GOING_BACK', null, place
+      from deposit_reports where kind = 'payment' and member_id = ${memberId} and state = 'returning' order by id desc limit ${limit})
      union all
-     (select 'qr', e.payment_id, 'payment-' || e.id, e.amount_minor, e.currency, e.received_at, o.state, null, e.gateway
-      from (${openPayments(memberId)}) o join qr_events e on e.id = o.id
+     (select 'qr', e.payment_id, 'payment-' || e.id, e.amount_minor, e.currency, e.received_at, o.state, null, e.place
+      from (${openPayments(memberId)}) o join deposit_reports e on e.id = o.id
       where e.state = 'matched' order by e.id desc limit ${limit})
      union all
      (select 'gift', id, id, amount_minor, currency, created_at,
@@ -48,7 +48,7 @@ export const expiredCodes = (memberId: string, now: string): string =>
   `select id, amount_minor as "amountMinor", currency, gateway as "from", expires_at as at from qr_payments
    where member_id = ${memberId} and payload is not null
      and (state = 'OPEN' or state = 'CANCELLED' and closed_at >= expires_at)
-     and not exists (select from qr_events e where e.payment_id = qr_payments.id)
+     and not exists (select from deposit_reports e where e.payment_id = qr_payments.id)
      and expires_at <= ${now} and expires_at > ${now}::timestamptz - interval '1 day'
      and not ${isRecorded(`'${expiredKey('')}' || qr_payments.id`)}`
 

@@ -2,7 +2,7 @@ import { transaction } from '../../platform/database.ts'
 import type { Context } from '../context.ts'
 import { recordEndings } from '../outcome/public.ts'
 import { lockExpired } from './pending-store.ts'
-import { expiredKey } from './reports/payment-store.ts'
+import { expiredKey } from './reports/store.ts'
 
 /**
  * Records that the member's unpaid codes are out of time. Nobody ends such a code, so it is recorded when its member looks

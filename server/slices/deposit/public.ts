@@ -11,8 +11,7 @@ export { expiredCodes, pendingDeposits } from './pending-store.ts'
 export { type CreditedDeposit, depositPosting, depositServices } from './posting.ts'
 export { qrServices } from './qr/health.ts'
 export { type DepositFacts, findCreditFacts, findDepositFacts } from './receipt-store.ts'
-export { waitingEvents } from './reports/payment-store.ts'
-export { waitingTransfers } from './reports/review-store.ts'
+export { waitingReports } from './reports/store.ts'
 export { selectSlips, waitingSlips } from './slip/list-store.ts'
 
 /** Members whose slip, QR code, gift or announcement has an id that begins so; `beginning` in lower case, at most 20. */
@@ -32,7 +31,7 @@ export async function findTransferOwners({ db }: Context, reference: string): Pr
   const rows = await rawQuery<{ id: string }>(
     db,
     `select distinct member_id as id from (
-       select member_id from bank_transfers where reference = $1 and member_id is not null limit 20) as found`,
+       select member_id from deposit_reports where kind = 'transfer' and reference = $1 and member_id is not null limit 20) as found`,
     [reference],
   )
   return rows.map(({ id }) => id)

@@ -46,9 +46,9 @@ const gifts = `select id, 'GIFT', 2, case when state in ('CREDITED', 'REFUSED') 
 
 /** SQL: the member's announcements, with the transfer that closed them. */
 const announcements = `select m.id, 'BANK', 3, m.state, null, m.amount_minor, m.currency, m.created_at, m.decided_at,
-    coalesce(t.from_bank, ''), t.from_account_no, coalesce(t.house_bank_code, ''), t.house_account_no, t.reference,
+    coalesce(t.from_bank, ''), t.from_account_no, coalesce(t.house_bank_code, ''), t.place, t.reference,
     m.journal_key
-  from manual_deposits m left join bank_transfers t on t.id = m.transfer_id where m.member_id = $1`
+  from manual_deposits m left join deposit_reports t on t.id = m.transfer_id where m.member_id = $1`
 
 /** SQL: the member's codes that were paid; nothing has happened to the others. */
 const codes = `select id, 'QR', 4, 'CREDITED', null, amount_minor, currency, created_at, null::timestamptz, gateway, null, '', null,
@@ -56,12 +56,12 @@ const codes = `select id, 'QR', 4, 'CREDITED', null, amount_minor, currency, cre
   from qr_payments where member_id = $1 and state = 'PAID'`
 
 /** SQL: transfers and payments that were reported and credited to the member. */
-const reports = `select null, 'BANK', 5, 'CREDITED', null, amount_minor, currency, coalesce(feed_reported_at, received_at), null::timestamptz, from_bank,
-    from_account_no, house_bank_code, house_account_no, reference, journal_key
-  from bank_transfers where member_id = $1 and state = 'credited'
+const reports = `select null, 'BANK', 5, 'CREDITED', null, amount_minor, currency, coalesce(reported_at, received_at), null::timestamptz, from_bank,
+    from_account_no, house_bank_code, place, reference, journal_key
+  from deposit_reports where kind = 'transfer' and member_id = $1 and state = 'credited'
   union all
-  select null, 'QR', 6, 'CREDITED', null, amount_minor, currency, received_at, null, gateway, null, '', null, null, journal_key
-  from qr_events where member_id = $1 and state = 'credited'`
+  select null, 'QR', 6, 'CREDITED', null, amount_minor, currency, received_at, null, place, null, '', null, null, journal_key
+  from deposit_reports where kind = 'payment' and member_id = $1 and state = 'credited'`
 
 async function first(db: Db, text: string, values: unknown[]): Promise<DepositFacts | undefined> {
   const [row] = await rawQuery<DepositFacts>(db, text, values)

@@ -47,7 +47,7 @@ const decisions = [
     ['before the item is locked', false, { query: lock, when: 'before' }],
     ['when the item is locked', false, { query: lock, when: 'after' }],
     ['when the transfer is held', false, { query: 'for update of t', when: 'after' }],
-    ['when the transfer is marked', false, { query: 'update bank_transfers set state', when: 'after' }],
+    ['when the transfer is marked', false, { query: 'update deposit_reports set state', when: 'after' }],
     ['after the money', false, { call: 'ledger.postIn', when: 'after' }],
     ['when the deposit is marked', false, { query: 'update "manual_deposits"', when: 'after' }],
     ['when it is audited', false, { query: event, when: 'after' }],
@@ -133,7 +133,7 @@ async function announced(amount: number): Promise<(typeof items)[number]> {
     feed: true,
   })
   const [row] = await app.database.query<{ id: number }>(
-    'select id from bank_transfers where reference = $1',
+    'select id from deposit_reports where reference = $1',
     [reference],
   )
   return { member, id: body.depositId, transferId: String(row?.id) }

@@ -6,15 +6,15 @@ import { followDeposit } from './followed.ts'
 import { mountGifts } from './gift/route.ts'
 import { mountManual } from './manual/route.ts'
 import { mountQr } from './qr/route.ts'
-import { mountTransfers } from './reports/route.ts'
+import { mountReports } from './reports/route.ts'
 import { mountSlips } from './slip/route.ts'
 
-/** Money coming in (rules.md §5): each way in has its own room; `transfer` is below the others. */
+/** Money coming in (rules.md §5): each way in has its own room and leads to a report of money (`reports`). */
 export const depositSlice: Slice = {
   name: 'deposit',
 
   async mount(app, context) {
-    mountTransfers(app, context)
+    mountReports(app, context)
     mountBankFeed(app, context)
     mountManual(app, context)
     mountQr(app, context)

@@ -16,7 +16,7 @@ afterAll(() => app.close())
 const inFeed = async (reference: string) =>
   (
     await app.database.query<{ state: string; member_id: string | null; from_name: string }>(
-      'select state, member_id, from_name from bank_transfers where reference = $1',
+      'select state, member_id, from_name from deposit_reports where reference = $1',
       [reference],
     )
   )[0]
@@ -49,7 +49,7 @@ it('of somebody else with a rank is credited by neither', async () => {
   const { png } = await makeTransfer(app, member, { fromName: 'พ.ต.ท.สมหมาย ใจดี' })
   expect(await settle(app, member.token, png)).toMatchObject({ status: 'FAILED', note: 'NOT_MATCH' })
   const { reference } = await makeTransfer(app, member, { fromName: 'พ.ต.ท.สมหมาย ใจดี', feed: true })
-  expect(await inFeed(reference)).toMatchObject({ state: 'unmatched', member_id: null })
+  expect(await inFeed(reference)).toMatchObject({ state: 'waiting', member_id: null })
 })
 
 describe('on the desk', () => {
@@ -57,7 +57,7 @@ describe('on the desk', () => {
   async function approve(reference: string, memberId: string): Promise<string> {
     const { token } = await newOperator(app, 'cashier')
     const [row] = await app.database.query<{ id: number }>(
-      'select id from bank_transfers where reference = $1',
+      'select id from deposit_reports where reference = $1',
       [reference],
     )
     const at = { token, params: { queue: 'bank-transfer' as const, id: String(row?.id) } }
@@ -80,7 +80,7 @@ describe('on the desk', () => {
       fromAccountNo: short(member),
       feed: true,
     })
-    expect(await inFeed(reference)).toMatchObject({ state: 'unmatched' })
+    expect(await inFeed(reference)).toMatchObject({ state: 'waiting' })
     expect(await approve(reference, member.id)).toBe('DONE')
     expect(await inFeed(reference)).toMatchObject({ state: 'credited', member_id: member.id })
   })
@@ -127,9 +127,9 @@ it('is stored in one form wherever a column keeps a person’s name', async () =
     }
   }
   expect(kept.sort()).toEqual([
-    `bank_transfers.from_name ${form}`,
+    `deposit_reports.from_name ${form}`,
     // The slip shows the first letter of the last name.
-    'bank_transfers.from_name สมปอง น\u0e4d\u0e49',
+    'deposit_reports.from_name สมปอง น\u0e4d\u0e49',
     `member_bank_accounts.account_name ${form}`,
     `members.name ${form}`,
     'slips.from_name สมปอง น\u0e4d\u0e49',

@@ -139,7 +139,7 @@ async function play(n: number, [one, other]: [string, string], made: Variant): P
   const open = await app.database.query(
     `select id from slips where reference = $1 and status = 'PENDING'
      union all select id from manual_deposits where member_id = $2 and state = 'PENDING'
-     union all select event_id from qr_events where payment_id = $3 and state not in ('credited', 'matched')`,
+     union all select reference from deposit_reports where payment_id = $3 and state not in ('credited', 'matched')`,
     [scene.reference, scene.owner.id, scene.code.id],
   )
   expect(open).toEqual([])
@@ -165,9 +165,9 @@ test(
     expect(await app.database.query('select name from suspense_owed')).toEqual([])
     // The bank has what it reported, whichever report came first; the gateway has only what it alone reported.
     const [alone] = await app.database.query<{ sum: number }>(
-      `select coalesce(sum(e.amount_minor), 0)::bigint as sum from qr_events e
-       where e.state = 'credited' and not exists (
-         select from bank_transfers t where t.member_id = e.member_id and t.feed_reported_at is not null)`,
+      `select coalesce(sum(e.amount_minor), 0)::bigint as sum from deposit_reports e
+       where e.kind = 'payment' and e.state = 'credited' and not exists (
+         select from deposit_reports t where t.kind = 'transfer' and t.member_id = e.member_id and t.reported_at is not null)`,
     )
     expect(await app.context.ledger.houseBalance('gateway:KBANK', 'THB')).toBe(-(alone?.sum ?? 0))
   },

@@ -431,9 +431,9 @@ describe('the search for members', () => {
 
   it('finds by the whole reference of a transfer that was credited', async () => {
     await app.database.query(
-      `insert into bank_transfers (house_bank_code, house_account_no, currency, reference, amount_minor, sent_at, from_bank,
-         from_account_no, from_name, received_at, feed_reported_at, state, member_id, journal_key)
-       values ('SCB', '1', 'THB', 'SCB77-0042', 100, now(), 'KBANK', '1', 'X', now(), now(), 'credited', $1, 'test:reference')`,
+      `insert into deposit_reports (kind, house_bank_code, place, currency, reference, amount_minor, paid_at, from_bank,
+         from_account_no, from_name, received_at, reported_at, state, member_id, journal_key)
+       values ('transfer', 'SCB', '1', 'THB', 'SCB77-0042', 100, now(), 'KBANK', '1', 'X', now(), now(), 'credited', $1, 'test:reference')`,
       [member.id],
     )
     expect(await search('SCB77-0042')).toEqual([member.id])

@@ -43,7 +43,7 @@ async function transfer(fromAccountNo: string, amount = 250): Promise<string> {
   const paid = { fromAccountNo, fromName: 'KRITSADA M', reference, amount, at: app.clock.now() }
   expect(await reportByFeed(app, { id: '', accountNo: '' }, paid)).toBe('unmatched')
   const [row] = await app.database.query<{ id: number }>(
-    'select id from bank_transfers where reference = $1',
+    'select id from deposit_reports where reference = $1',
     [reference],
   )
   return String(row?.id)

@@ -74,7 +74,7 @@ async function credited(amount: number): Promise<{ member: TestMember; id: strin
     feed: true,
   })
   const [row] = await app.database.query<{ id: number }>(
-    'select id from bank_transfers where reference = $1',
+    'select id from deposit_reports where reference = $1',
     [reference],
   )
   return { member, id: String(row?.id) }

@@ -78,7 +78,7 @@ async function credited(amount: number): Promise<{ member: TestMember; id: strin
     feed: true,
   })
   const [row] = await app.database.query<{ id: number; state: string }>(
-    'select id, state from bank_transfers where reference = $1',
+    'select id, state from deposit_reports where reference = $1',
     [reference],
   )
   expect(row?.state).toBe('credited')
@@ -267,9 +267,10 @@ describe('other money', () => {
     const member = await app.registerMember()
     const { body } = await askCode(app, member, 'WW', 130)
     await pay(app, { qrcodeId: body.qrcodeId })
-    const [row] = await app.database.query<{ id: number }>('select id from qr_events where payment_id = $1', [
-      body.qrcodeId,
-    ])
+    const [row] = await app.database.query<{ id: number }>(
+      'select id from deposit_reports where payment_id = $1',
+      [body.qrcodeId],
+    )
     const id = String(row?.id)
     const before = await houseHas('suspense:WW')
     for (let round = 1; round <= 2; round++) {
@@ -353,7 +354,7 @@ describe('other money', () => {
       feed: true,
     })
     const [row] = await app.database.query<{ id: number }>(
-      'select id from bank_transfers where reference = $1',
+      'select id from deposit_reports where reference = $1',
       [reference],
     )
     return row?.id

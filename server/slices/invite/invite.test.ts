@@ -183,9 +183,9 @@ const logInBy = (app: TestApp, phone: string, hash: string) =>
 /** A transfer that was credited to a member. */
 const paid = (app: TestApp, { id }: TestMember, accountNo: string, name: string) =>
   app.database.query(
-    `insert into bank_transfers (house_bank_code, house_account_no, currency, reference, amount_minor, sent_at,
-       from_bank, from_account_no, from_name, received_at, feed_reported_at, state, member_id, journal_key)
-     values ('SCB', '1', 'THB', $1, 100, $2, 'KBANK', $3, $4, $2, $2, 'credited', $5, $1)`,
+    `insert into deposit_reports (kind, house_bank_code, place, currency, reference, amount_minor, paid_at,
+       from_bank, from_account_no, from_name, received_at, reported_at, state, member_id, journal_key)
+     values ('transfer', 'SCB', '1', 'THB', $1, 100, $2, 'KBANK', $3, $4, $2, $2, 'credited', $5, $1)`,
     [randomInt(1e12).toString(), app.clock.now(), accountNo, name, id],
   )
 

@@ -240,7 +240,7 @@ const cases: Record<string, () => Promise<Case>> = {
   async 'a payment that goes back to its sender'() {
     const { member, id } = await otherAmount()
     await deskOf(app, 'qr-payment').decide(id, 'refuse')
-    const end = () => deskOf(app, 'return').decide(`qr-${id}`, 'approve', { reference: 'R1' })
+    const end = () => deskOf(app, 'return').decide(String(id), 'approve', { reference: 'R1' })
     return { member, end, outcome: { kind: 'qr', result: 'RETURNED', amount: 90, source: `payment-${id}` } }
   },
   async 'a code that nobody pays in time'() {
@@ -382,7 +382,7 @@ const cases: Record<string, () => Promise<Case>> = {
     await expect.poll(() => shortOf(member)).toHaveLength(1)
     const [event] = await rawQuery<{ id: string }>(
       app.context.db,
-      'select id::text from qr_events where payment_id = $1',
+      'select id::text from deposit_reports where payment_id = $1',
       [qrcodeId],
     )
     const end = () => takeBack(app, 'qr-payment', event?.id ?? '')
@@ -438,7 +438,7 @@ async function paidNear(times: number) {
     const reference = newReference()
     await reportByFeed(app, other, { reference, at: addSeconds(at, 7 * time), amount, to: qrHouse })
     const [transfer] = await app.database.query<{ id: number }>(
-      'select id from bank_transfers where reference = $1',
+      'select id from deposit_reports where reference = $1',
       [reference],
     )
     transfers.push(String(transfer?.id))
@@ -446,9 +446,10 @@ async function paidNear(times: number) {
   /** @returns the payment's id */
   async function pay(): Promise<number | undefined> {
     expect(await reportByGateway(app, code, { amount, at })).toBe('in-doubt')
-    const [event] = await app.database.query<{ id: number }>('select id from qr_events where event_id = $1', [
-      code.eventId,
-    ])
+    const [event] = await app.database.query<{ id: number }>(
+      'select id from deposit_reports where reference = $1',
+      [code.eventId],
+    )
     return event?.id
   }
   return { member, other, amount, transfers, pay }
@@ -476,11 +477,11 @@ async function linkedToReturn(times = 1) {
 }
 const sendBack = (id = '') =>
   deskOf(app, 'return')
-    .decide(`bank-${id}`, 'approve', { reference: 'R1' })
+    .decide(String(id), 'approve', { reference: 'R1' })
     .catch(() => {})
 async function creditAfterAll(id = '', { id: memberId }: { id: string }): Promise<void> {
   await deskOf(app, 'return')
-    .decide(`bank-${id}`, 'refuse')
+    .decide(String(id), 'refuse')
     .catch(() => {})
   await deskOf(app, 'bank-transfer').decide(id, 'approve', { memberId })
 }

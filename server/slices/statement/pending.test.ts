@@ -223,7 +223,7 @@ describe('the rows that it reads', () => {
       `select sum(t.seq_tup_read + coalesce(i.read, 0))::bigint as read
        from pg_stat_user_tables t
          left join (select relid, sum(idx_tup_read) as read from pg_stat_user_indexes group by relid) i using (relid)
-       where t.relname in ('slips', 'qr_payments', 'qr_events', 'gifts', 'manual_deposits', 'withdrawals', 'open_holds',
+       where t.relname in ('slips', 'qr_payments', 'deposit_reports', 'gifts', 'manual_deposits', 'withdrawals', 'open_holds',
          'outcomes', 'outside_work')`,
     )
     return row?.read ?? 0

@@ -157,9 +157,9 @@ export function pastOf(app: Pick<TestApp, 'context' | 'database'>, id: string) {
     /** A deposit that the bank's feed reported from this account. */
     async paidFrom(accountNo: string, name = 'SOMCHAI JAIDEE') {
       await database.query(
-        `insert into bank_transfers (house_bank_code, house_account_no, currency, reference, amount_minor, sent_at, from_bank,
-           from_account_no, from_name, received_at, feed_reported_at, state, member_id, journal_key)
-         values ('SCB', '1', 'THB', $2, 100, now(), 'KBANK', $3, $4, now(), now(), 'credited', $1, $2)`,
+        `insert into deposit_reports (kind, house_bank_code, place, currency, reference, amount_minor, paid_at, from_bank,
+           from_account_no, from_name, received_at, reported_at, state, member_id, journal_key)
+         values ('transfer', 'SCB', '1', 'THB', $2, 100, now(), 'KBANK', $3, $4, now(), now(), 'credited', $1, $2)`,
         [id, randomUUID(), accountNo, name],
       )
     },

@@ -178,7 +178,7 @@ const money: Attack[] = [
     })
     const eventCounts = async () =>
       (await app.database.query(
-        `select gateway, count(*)::int from qr_events group by 1 order by 1`,
+        `select place, count(*)::int from deposit_reports where kind = 'payment' group by 1 order by 1`,
       )) as object[]
     // A report that names its gateway, one that does not, and one of a code that is not ours.
     const named = reportOf(code.qrcodeId ?? '', { provider: 'WW' })

@@ -9,7 +9,7 @@ export const listSuspenseItems = endpoint({
     'What makes up one account of `GET /api/console/suspense`, oldest first; `after` is the `next` of the page before',
   access: 'operator',
   params: Type.Object({ account: Type.String({ maxLength: 120, pattern: '^suspense:[\\x21-\\x7e]+$' }) }),
-  query: Type.Object({ after: Type.Optional(Type.String({ pattern: '^(bank|qr)-[1-9]\\d{0,14}$' })) }),
+  query: Type.Object({ after: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,14}$' })) }),
   answer: Type.Object({
     items: Type.Array(
       Type.Object({

@@ -12,7 +12,7 @@ import { deskOf, inWallet, openAccounts } from '../testing/money-in.ts'
  * afterwards: the bank's next report finds it credited, or waiting for a person, once.
  */
 
-const row = 'insert into "bank_transfers"'
+const row = 'insert into "deposit_reports"'
 const listing = 'insert into desk_items'
 const points: [string, 'the member' | 'a stranger', Point][] = [
   ['before it is written down', 'the member', { query: row, when: 'before' }],
@@ -87,7 +87,7 @@ const newAccountNo = (): string => String(randomInt(1_000_000_000, 9_999_999_999
 /** What our server knows of transfers from an account. */
 const rowsFrom = (accountNo: string) =>
   app.database.query<{ id: number; state: string }>(
-    'select id, state from bank_transfers where from_account_no = $1',
+    'select id, state from deposit_reports where from_account_no = $1',
     [accountNo],
   )
 
@@ -97,7 +97,7 @@ it.each(points.map(([name, from], i) => ({ name, from, i })))(
     const { member, accountNo } = transfers[i] as (typeof transfers)[number]
     await expect
       .poll(() => rowsFrom(accountNo))
-      .toMatchObject([{ state: from === 'the member' ? 'credited' : 'unmatched' }])
+      .toMatchObject([{ state: from === 'the member' ? 'credited' : 'waiting' }])
     if (from === 'a stranger') {
       expect(await inWallet(app, member)).toBe(0)
       const desk = deskOf(app, 'bank-transfer')

@@ -68,7 +68,7 @@ const inWallet = async ({ token }: TestMember): Promise<number> =>
 const rowOf = async (reference: string) =>
   (
     await app.database.query(
-      'select state, member_id, journal_key from bank_transfers where reference = $1',
+      'select state, member_id, journal_key from deposit_reports where reference = $1',
       [reference],
     )
   )[0]
@@ -267,7 +267,7 @@ describe('a transfer that the bank reports (rules.md §5.2)', () => {
     const masked = reportOf({ fromAccountNo: 'xxx-x-x4712-x', fromName: 'SOMYING J' })
     expect(await send(masked)).toEqual(unmatched)
     expect(await send(masked)).toEqual(unmatched)
-    expect(await rowOf(masked.reference)).toEqual({ state: 'unmatched', member_id: null, journal_key: null })
+    expect(await rowOf(masked.reference)).toEqual({ state: 'waiting', member_id: null, journal_key: null })
     // Whole number, but clearly somebody else's name; another bank; nobody's number; no number at all.
     const [member = await sender()] = members
     const { accountNo: fromAccountNo } = members[0] as { accountNo: string }

@@ -6,25 +6,23 @@ import { selectMemberAccounts, selectMembersByPhone } from '../../account/public
 import type { Context } from '../../context.ts'
 import { type HouseAccount, selectOwnSources } from '../../lookup/public.ts'
 import { findOwnSender, matchSender, phonesOf, visibleDigits } from '../payers/sender-rules.ts'
-import { settle, settleAround } from '../reports/credit.ts'
 import { postInternal } from '../reports/internal.ts'
+import { explain, isBooked, suspendWaiting } from '../reports/journals.ts'
+import { lockAmount, lockReports } from '../reports/locks.ts'
 import { readMatchLimits } from '../reports/match-store.ts'
-import { isBooked, selectPayments } from '../reports/payment-store.ts'
+import { lookAgain, settle } from '../reports/settle.ts'
+import type { ReportState } from '../reports/states.ts'
 import {
+  type FedTransfer,
   insertTransfer,
-  lockAmount,
   lockReference,
-  lockReports,
-  lockTransfer,
+  lockReport,
   markContradiction,
   markFed,
-  type Report,
   selectElsewhere,
   type Transfer,
-  type TransferState,
   unlink,
 } from '../reports/store.ts'
-import { explain, suspendWaiting } from '../reports/suspense.ts'
 
 /**
  * Takes in a transfer that the bank reports, and credits it to the member who sent it (rules.md §5.2), unless a slip was
@@ -39,8 +37,8 @@ import { explain, suspendWaiting } from '../reports/suspense.ts'
 export async function receiveTransfer(
   context: Context,
   house: HouseAccount,
-  report: Report,
-): Promise<TransferState> {
+  report: FedTransfer,
+): Promise<ReportState> {
   // Read before the transaction: on the embedded database nothing else is answered while it is open.
   const minDigits = await context.settings.get(visibleDigits)
   return transaction(context.db, async (tx) => {
@@ -53,8 +51,8 @@ export async function receiveTransfer(
 async function takeIn(
   context: Context,
   tx: Tx,
-  { house, report, minDigits }: { house: HouseAccount; report: Report; minDigits: number },
-): Promise<TransferState> {
+  { house, report, minDigits }: { house: HouseAccount; report: FedTransfer; minDigits: number },
+): Promise<ReportState> {
   const { clock, log } = context
   const about = { accountNo: house.accountNo, reference: report.reference }
   await lockReports(tx, report.reference)
@@ -67,14 +65,14 @@ async function takeIn(
     const other = beside(report)
     await insertTransfer(tx, house, other, clock.now(), known.id)
     // Each content is one row, however often and in whatever order they are reported.
-    return (await lockReference(tx, house.accountNo, other.reference))?.state ?? 'unmatched'
+    return (await lockReference(tx, house.accountNo, other.reference))?.state ?? 'waiting'
   }
   if (id === undefined) return meetSlip(context, tx, known)
   const [elsewhere] = await selectElsewhere(tx, house.accountNo, report.reference)
   if (elsewhere) {
     log.error({ ...about, known: elsewhere.id }, 'a reference is known at another account of the house')
     await markContradiction(tx, id, elsewhere.id)
-    return 'unmatched'
+    return 'waiting'
   }
   const own = findOwnSender(senderOf(report), await selectOwnSources(tx))
   const made = { ...known, isNew: true } as const
@@ -82,30 +80,33 @@ async function takeIn(
   const member = own || house.takesQr ? undefined : await findMember(tx, house, report, minDigits)
   if (!member) {
     log.warn(about, 'bank transfer unmatched')
-    return 'unmatched'
+    return 'waiting'
   }
   return settle(context, tx, made, { memberId: member.memberId }, await readMatchLimits(tx))
 }
 
-const senderOf = ({ fromBank: bank, fromAccountNo: accountNo, fromName: name }: Report) => ({
+const senderOf = ({ fromBank: bank, fromAccountNo: accountNo, fromName: name }: FedTransfer) => ({
   bank,
   accountNo,
   name,
 })
 
 /** Whether a report repeats what is known of its reference. If a slip has reported it, only the amount is compared. */
-const isRepeated = (known: Transfer, { amountMinor, fromBank, fromAccountNo, sentAt }: Report): boolean =>
+const isRepeated = (
+  known: Transfer,
+  { amountMinor, fromBank, fromAccountNo, paidAt }: FedTransfer,
+): boolean =>
   known.amountMinor === amountMinor &&
-  (known.feedReportedAt === null ||
+  (known.reportedAt === null ||
     known.slipId !== null ||
     (known.fromBank === fromBank &&
       known.fromAccountNo === fromAccountNo &&
-      known.sentAt.getTime() === sentAt.getTime()))
+      known.paidAt.getTime() === paidAt.getTime()))
 
 /** The same report under a reference that is its own, and the same however often the report comes. */
-function beside(report: Report): Report {
-  const { amountMinor, fromBank, fromAccountNo, sentAt, reference } = report
-  const content = JSON.stringify([amountMinor, fromBank, fromAccountNo, sentAt.toISOString()])
+function beside(report: FedTransfer): FedTransfer {
+  const { amountMinor, fromBank, fromAccountNo, paidAt, reference } = report
+  const content = JSON.stringify([amountMinor, fromBank, fromAccountNo, paidAt.toISOString()])
   const mark = createHash('sha256').update(content).digest('hex').slice(0, 12)
   return { ...report, reference: `${reference}~${mark}` }
 }
@@ -114,30 +115,30 @@ function beside(report: Report): Report {
  * A report under a reference that is known. The first one of a slip's transfer says that this is no other transfer of the
  * feed: what waited for that is credited.
  */
-async function meetSlip(context: Context, tx: Tx, known: Transfer): Promise<TransferState> {
-  if (known.feedReportedAt !== null) return known.state
-  await markFed(tx, known.id, context.clock.now())
+async function meetSlip(context: Context, tx: Tx, known: Transfer): Promise<ReportState> {
+  if (known.reportedAt !== null) return known.state
   await unlink(context, tx, known.id)
-  const met = await lockTransfer(tx, known.id)
+  await markFed(tx, known.id, context.clock.now())
+  const met = await lockReport(tx, known.id)
   if (!met) throw new Error(`transfer ${known.id} is gone`)
   const limits = await readMatchLimits(tx)
   if (met.state === 'in-doubt' && met.memberId) {
     return settle(context, tx, met, { memberId: met.memberId }, limits)
   }
-  if (met.state === 'matched') {
-    // To a gateway's payment: the bank has that money, too, also where its credit was taken back and it waits.
-    const [payment] = await selectPayments(tx, 'e.id = $1', [met.qrEventId])
+  if (met.sameAsId !== null && met.sameAsKind === 'payment') {
+    // The bank has that money, too, also where the payment's credit was taken back and it waits.
+    const payment = await lockReport(tx, met.sameAsId)
     if (payment && isBooked(payment))
-      await explain(context, tx, met, { sameAs: [payment.eventId], bookedAt: payment.gateway })
+      await explain(context, tx, met, { sameAs: [payment.id], bookedAs: payment })
   }
-  await settleAround(context, tx, { ...met, at: met.sentAt }, limits)
+  await lookAgain(context, tx, [{ near: met }], limits)
   return met.state
 }
 
 async function findMember(
   tx: Tx,
   { bankCode, currency }: HouseAccount,
-  report: Report,
+  report: FedTransfer,
   minDigits: number,
 ): Promise<{ memberId: string } | undefined> {
   if (bankCode === paymentWallet) return findPhone(tx, currency, report.fromAccountNo)

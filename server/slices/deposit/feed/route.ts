@@ -18,12 +18,13 @@ export function mountBankFeed(app: FastifyInstance, context: Context): void {
     }
     const house = await findHouseAccount(context.db, accountNo)
     if (!house) throw new Refusal('NO_DATA')
-    const sentAt = readInstant(at)
-    if (!sentAt) throw new Refusal('INVALID_REQUEST', { fields: [{ field: 'at', reason: 'no instant' }] })
+    const paidAt = readInstant(at)
+    if (!paidAt) throw new Refusal('INVALID_REQUEST', { fields: [{ field: 'at', reason: 'no instant' }] })
     // To a payment wallet people pay from theirs, whatever its feed calls that.
     const fromBank = house.bankCode === paymentWallet ? paymentWallet : rest.fromBank
-    const report = { ...rest, fromBank, amountMinor: toMinor(amount), sentAt }
-    return { status: await receiveTransfer(context, house, report) }
+    const report = { ...rest, fromBank, amountMinor: toMinor(amount), paidAt }
+    const state = await receiveTransfer(context, house, report)
+    return { status: state === 'waiting' ? 'unmatched' : state }
   })
 }
 

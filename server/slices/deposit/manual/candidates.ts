@@ -2,7 +2,7 @@ import { fromMinor } from '@krapao/contract/money.ts'
 import type { DeskEntry } from '../../../desk/queue.ts'
 import type { Db } from '../../../platform/database.ts'
 import { couldBeOneSender, type SenderAccount, sendersAgree } from '../payers/sender-rules.ts'
-import { transferFacts } from '../reports/facts.ts'
+import { senderOf, transferFacts } from '../reports/facts.ts'
 import { selectTransfers, type Transfer } from '../reports/store.ts'
 import { type Announcement, selectNear } from './store.ts'
 
@@ -12,10 +12,10 @@ import { type Announcement, selectNear } from './store.ts'
  * The condition under which a transfer may be chosen: it is nobody's, the bank itself reported it, and it contradicts
  * no other report, which would be a question of its own.
  */
-const free = `t.state = 'unmatched' and t.feed_reported_at is not null and t.contradicts_id is null`
+const free = `t.state = 'waiting' and t.reported_at is not null and t.contradicts_id is null`
 
-export const isFree = ({ state, feedReportedAt, contradictsId }: Transfer): boolean =>
-  state === 'unmatched' && feedReportedAt !== null && contradictsId === null
+export const isFree = ({ state, reportedAt, contradictsId }: Transfer): boolean =>
+  state === 'waiting' && reportedAt !== null && contradictsId === null
 
 const maxShown = 8
 
@@ -50,7 +50,7 @@ export function likeliest(
   const rank = (row: Transfer) => ({
     amount: row.amountMinor === amountMinor ? 0 : 1,
     sender: senderRank(row, member),
-    distance: Math.abs(row.sentAt.getTime() - createdAt.getTime()),
+    distance: Math.abs(row.paidAt.getTime() - createdAt.getTime()),
   })
   return found
     .map((row) => ({ row, ...rank(row) }))
@@ -62,7 +62,7 @@ export function likeliest(
 }
 
 function senderRank(row: Transfer, member: SenderAccount): number {
-  const sender = { bank: row.fromBank, accountNo: row.fromAccountNo, name: row.fromName }
+  const sender = senderOf(row)
   if (!couldBeOneSender(sender, member)) return 2
   return sendersAgree(sender, member) ? 0 : 1
 }

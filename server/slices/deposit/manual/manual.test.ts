@@ -47,7 +47,7 @@ async function arrive(
     feed: true,
   })
   const [row] = await app.database.query<{ id: number }>(
-    'select id from bank_transfers where reference = $1',
+    'select id from deposit_reports where reference = $1',
     [reference],
   )
   return String(row?.id)
@@ -205,7 +205,7 @@ describe('approving', () => {
   it('takes no transfer of another currency, of nobody’s report, in contradiction, or that is decided', async () => {
     const { id } = await waiting(70)
     const [first, contradicting] = [await arrive(70.5), await arrive(70)]
-    await app.database.query('update bank_transfers set contradicts_id = $2 where id = $1', [
+    await app.database.query('update deposit_reports set contradicts_id = $2 where id = $1', [
       contradicting,
       first,
     ])
@@ -226,7 +226,7 @@ describe('approving', () => {
     await reportBySlip(app, { id: payer.member.id, accountNo: payer.accountNo }, paid)
     expect(await inWallet(app, payer.member)).toBe(71.25)
     const [row] = await app.database.query<{ id: number }>(
-      'select id from bank_transfers where reference = $1',
+      'select id from deposit_reports where reference = $1',
       [paid.reference],
     )
     const transferId = String(row?.id)
@@ -307,7 +307,7 @@ describe('the member’s own equal transfer', () => {
     const credited = await arrive(77.7, { accountNo, name: 'SOMYING JAIDEE' })
     const { id } = await waiting(77.7, member)
     const [row] = await app.database.query<{ reference: string }>(
-      'select reference from bank_transfers where id = $1',
+      'select reference from deposit_reports where id = $1',
       [credited],
     )
     expect((await desk().find(id))?.evidence).toContainEqual({
@@ -329,7 +329,7 @@ describe('the member’s own equal transfer', () => {
         arrive(amount, { accountNo, name: 'SOMYING JAIDEE' }),
       ])
       const states = await app.database.query<{ count: number }>(
-        `select count(*) as count from bank_transfers where member_id = $1 and state = 'credited'`,
+        `select count(*) as count from deposit_reports where member_id = $1 and state = 'credited'`,
         [member.id],
       )
       const credited = outcome === 'DONE' ? 2 : 1

@@ -7,14 +7,13 @@ import type { Context } from '../../context.ts'
 import { recordEndings } from '../../outcome/public.ts'
 import { notifyDepositsChanged, notifyRefused } from '../notify.ts'
 import type { SenderAccount } from '../payers/sender-rules.ts'
-import { settle } from '../reports/credit.ts'
 import { transferFacts } from '../reports/facts.ts'
+import { suspendWaiting } from '../reports/journals.ts'
 import { readMatchLimits } from '../reports/match-store.ts'
-import { reversesTransfers } from '../reports/reversal.ts'
+import { reversesReports } from '../reports/reversal.ts'
 import { announcementEnd } from '../reports/review-ends.ts'
-import { lockWaiting } from '../reports/review-store.ts'
-import { selectTransfers, type Transfer } from '../reports/store.ts'
-import { suspendWaiting } from '../reports/suspense.ts'
+import { settle } from '../reports/settle.ts'
+import { lockWaiting, selectTransfers, type Transfer } from '../reports/store.ts'
 import { isFree, likeliest, selectCandidates, toCandidate } from './candidates.ts'
 import {
   type Announcement,
@@ -34,7 +33,7 @@ import {
 export function manualDesk(context: Context): DeskQueue {
   const { db, clock } = context
   return {
-    ...reversesTransfers(context, 'manual-deposit'),
+    ...reversesReports(context, 'announcement'),
     name: 'manual-deposit',
     refusalInDoubt: false,
     referenceNeeded: false,
@@ -95,10 +94,11 @@ async function lockChosen(tx: Tx, transferId: string | undefined, currency: stri
   if (transferId === undefined) {
     throw new Refusal('INVALID_REQUEST', { fields: [{ field: 'transferId', reason: 'choose a transfer' }] })
   }
-  const row = await lockWaiting(tx, 'unmatched', Number(transferId)).catch((error) => {
+  const row = await lockWaiting(tx, 'waiting', Number(transferId)).catch((error) => {
     throw error instanceof Refusal ? new Refusal('TRANSFER_TAKEN') : error
   })
-  if (!isFree(row) || row.currency !== currency) throw new Refusal('TRANSFER_TAKEN')
+  if (row.kind !== 'transfer' || !isFree(row) || row.currency !== currency)
+    throw new Refusal('TRANSFER_TAKEN')
   return row
 }
 
@@ -123,10 +123,10 @@ function entryOf(
     amount: fromMinor(amountMinor),
     currency,
     reason: 'ANNOUNCED',
-    evidence: credits.flatMap(({ reference, sentAt }) =>
+    evidence: credits.flatMap(({ reference, paidAt }) =>
       evidenceOf([
         ['creditedReference', reference],
-        ['creditedSentAt', sentAt.toISOString()],
+        ['creditedSentAt', paidAt.toISOString()],
       ]),
     ),
     candidates: candidates.map(toCandidate),

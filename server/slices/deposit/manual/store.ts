@@ -88,16 +88,16 @@ const maxRead = 40
 
 /** SQL: transfers that wait, in the currency of the announcement `m`. */
 const near = (order: string): string =>
-  `(select c.id from bank_transfers c where c.state = 'unmatched' and c.currency = m.currency ${order} limit ${maxRead})`
+  `(select c.id from deposit_reports c where c.state = 'waiting' and c.kind = 'transfer' and c.currency = m.currency ${order} limit ${maxRead})`
 
 /** Transfers that are near to these announcements, by amount or time. */
 export const selectNear = (db: Db, ids: string[]): Promise<{ announcementId: string; id: number }[]> =>
   rawQuery(
     db,
     `select m.id as "announcementId", c.id from manual_deposits m cross join lateral (
-       ${near('and c.amount_minor = m.amount_minor order by c.sent_at desc')}
-       union ${near('and c.sent_at <= m.created_at order by c.sent_at desc')}
-       union ${near('and c.sent_at > m.created_at order by c.sent_at')}) c
+       ${near('and c.amount_minor = m.amount_minor order by c.paid_at desc')}
+       union ${near('and c.paid_at <= m.created_at order by c.paid_at desc')}
+       union ${near('and c.paid_at > m.created_at order by c.paid_at')}) c
      where m.id = any($1::text[])`,
     [ids],
   )
@@ -106,7 +106,7 @@ export const selectNear = (db: Db, ids: string[]): Promise<{ announcementId: str
 export interface EqualCredit {
   announcementId: string
   reference: string
-  sentAt: Date
+  paidAt: Date
 }
 
 /**
@@ -116,14 +116,14 @@ export interface EqualCredit {
 export const selectEqualCredits = (db: Db, ids: string[]): Promise<EqualCredit[]> =>
   rawQuery(
     db,
-    `select m.id as "announcementId", t.reference, t.sent_at as "sentAt"
+    `select m.id as "announcementId", t.reference, t.paid_at as "paidAt"
      from manual_deposits m cross join lateral (
-       select t.reference, t.sent_at from bank_transfers t
-       where t.member_id = m.member_id and t.state = 'credited' and t.currency = m.currency
-         and t.amount_minor = m.amount_minor and t.sent_at > m.created_at - interval '24 hours'
+       select t.reference, t.paid_at from deposit_reports t
+       where t.kind = 'transfer' and t.member_id = m.member_id and t.state = 'credited' and t.currency = m.currency
+         and t.amount_minor = m.amount_minor and t.paid_at > m.created_at - interval '24 hours'
          and not exists (select from manual_deposits o where o.transfer_id = t.id)
-       order by t.sent_at desc limit 2) t
-     where m.id = any($1::text[]) order by t.sent_at desc`,
+       order by t.paid_at desc limit 2) t
+     where m.id = any($1::text[]) order by t.paid_at desc`,
     [ids],
   )
 

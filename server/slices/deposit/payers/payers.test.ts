@@ -4,9 +4,9 @@ import { verifyBooks } from '../../../ledger/public.ts'
 import { transaction } from '../../../platform/database.ts'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 import { newOperator, type TestOperator } from '../../operator/testing.ts'
-import { paidByOthers } from '../possible/rules.ts'
 import { deskOf, inWallet, openAccounts } from '../testing/money-in.ts'
 import { newReference, type Paid, reportByFeed, reportBySlip } from '../testing/reports.ts'
+import { paidByOthers } from './paid-rules.ts'
 
 /** Senders who are remembered for a member, through the real app (rules.md §17.11). */
 
@@ -38,7 +38,7 @@ async function transfer(from: Partial<Paid> & { fromBank?: string }, amount = ra
   const paid = { ...from, reference, amount, at: app.clock.now() }
   expect(await reportByFeed(app, { id: '', accountNo: '' }, paid)).toBe('unmatched')
   const [row] = await app.database.query<{ id: number }>(
-    'select id from bank_transfers where reference = $1',
+    'select id from deposit_reports where reference = $1',
     [reference],
   )
   return String(row?.id)
@@ -318,7 +318,7 @@ describe('who cannot be remembered', () => {
     }
     const { error } = await app.call('POST /api/console/desk/:queue/:id/approve', {
       token: one.token,
-      params: { queue: 'return', id: `bank-${id}` },
+      params: { queue: 'return', id: String(id) },
       body: { reason: 'sent at the bank', reference: 'FT-1', rememberPayer: {} },
     })
     expect(error).toMatchObject({ message: 'INVALID_REQUEST', fields: [{ field: 'rememberPayer' }] })

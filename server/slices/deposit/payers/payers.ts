@@ -11,9 +11,8 @@ import { findMember, readMemberAccounts, readMembersByPhone } from '../../accoun
 import type { Context } from '../../context.ts'
 import { selectOwnSources } from '../../lookup/public.ts'
 import { audit, lockActing, selectOperators } from '../../operator/public.ts'
-import { type PaidBy, paidByOthers } from '../possible/rules.ts'
-import { selectCreditsOf } from '../possible/store.ts'
-import type { Transfer } from '../reports/store.ts'
+import { type PaidBy, paidByOthers } from './paid-rules.ts'
+import { selectCreditsOf } from './paid-store.ts'
 import { isRememberedSender, payerAccountOf, payerRefusal } from './payer-rules.ts'
 import {
   endPayer,
@@ -32,12 +31,6 @@ import { phonesOf, type SenderAccount } from './sender-rules.ts'
  */
 
 type Shown = NonNullable<NonNullable<Evidence['members']>[number]['remembered']>
-
-const senderOf = (row: Transfer): SenderAccount => ({
-  bank: row.fromBank ?? '',
-  accountNo: row.fromAccountNo ?? '',
-  name: row.fromName ?? '',
-})
 
 /** Why the sender of a transfer cannot be remembered; null where it can. */
 export async function payerRefusalOf(handle: Db | Tx, sender: SenderAccount): Promise<PayerRefusal | null> {
@@ -60,16 +53,15 @@ async function readOwners(handle: Db | Tx, sender: SenderAccount): Promise<strin
 /**
  * Remembers the sender of a transfer, in the transaction that credits it. A sender who is remembered for this member
  * already has what is said now.
- * @param row the locked transfer
+ * @param transfer the locked report, and the sender that it shows
  * @throws Refusal `PAYER_UNCLEAR` with `why`, one of `payerRefusals`
  */
 export async function rememberPayer(
   context: Context,
   tx: Tx,
-  row: Transfer,
+  { id: transferId, sender }: { id: number; sender: SenderAccount },
   { memberId, operatorId, note }: { memberId: string; operatorId: string; note: string },
 ): Promise<void> {
-  const sender = senderOf(row)
   const account = payerAccountOf(sender)
   const why = await payerRefusalOf(tx, sender)
   if (why || !account) throw new Refusal('PAYER_UNCLEAR', { why: why ?? 'INCOMPLETE' })
@@ -78,7 +70,7 @@ export async function rememberPayer(
     accountName: sender.name,
     memberId,
     note,
-    transferId: row.id,
+    transferId,
     rememberedBy: operatorId,
     rememberedAt: context.clock.now(),
   }

@@ -30,9 +30,9 @@ beforeAll(async () => {
        'device of ' || id, false from members`,
   )
   await database.query(
-    `insert into bank_transfers (house_bank_code, house_account_no, currency, reference, amount_minor, sent_at, from_bank,
-       from_account_no, from_name, received_at, feed_reported_at, state, member_id, journal_key)
-     select 'SCB', '1', 'THB', 'FT' || id, 100, now(), 'SCB', '7' || substr(phone, 2), upper(name), now(), now(), 'credited', id,
+    `insert into deposit_reports (kind, house_bank_code, place, currency, reference, amount_minor, paid_at, from_bank,
+       from_account_no, from_name, received_at, reported_at, state, member_id, journal_key)
+     select 'transfer', 'SCB', '1', 'THB', 'FT' || id, 100, now(), 'SCB', '7' || substr(phone, 2), upper(name), now(), now(), 'credited', id,
        'bank:1:FT' || id from members`,
   )
   await database.query('vacuum analyze')
@@ -87,9 +87,9 @@ const paid = (
   }: { name?: string; bank?: string; state?: string } = {},
 ) =>
   database.query(
-    `insert into bank_transfers (house_bank_code, house_account_no, currency, reference, amount_minor, sent_at, from_bank,
-       from_account_no, from_name, received_at, feed_reported_at, state, member_id, journal_key)
-     values ('SCB', '1', 'THB', gen_random_uuid()::text, 100, now(), $2, $3, $4, now(), now(), $5, $1,
+    `insert into deposit_reports (kind, house_bank_code, place, currency, reference, amount_minor, paid_at, from_bank,
+       from_account_no, from_name, received_at, reported_at, state, member_id, journal_key)
+     values ('transfer', 'SCB', '1', 'THB', gen_random_uuid()::text, 100, now(), $2, $3, $4, now(), now(), $5, $1,
        case when $5 = 'credited' then gen_random_uuid()::text end)`,
     [id, bank, accountNo, name, state],
   )
@@ -236,9 +236,9 @@ it('is bounded where a thousand share a device and a payer', async () => {
      select 'member:' || phone, 'public', now() from members where id like 'past%' order by id limit 1000`,
   )
   await database.query(
-    `insert into bank_transfers (house_bank_code, house_account_no, currency, reference, amount_minor, sent_at, from_bank,
-       from_account_no, from_name, received_at, feed_reported_at, state, member_id, journal_key)
-     select 'SCB', '1', 'THB', 'shared' || id, 100, now(), 'SCB', '9990001112', 'SHOP', now(), now(), 'credited', id,
+    `insert into deposit_reports (kind, house_bank_code, place, currency, reference, amount_minor, paid_at, from_bank,
+       from_account_no, from_name, received_at, reported_at, state, member_id, journal_key)
+     select 'transfer', 'SCB', '1', 'THB', 'shared' || id, 100, now(), 'SCB', '9990001112', 'SHOP', now(), now(), 'credited', id,
        'bank:1:shared' || id from members where id like 'past%' order by id desc limit 1000`,
   )
   const ties = await tiesOf(database.db, one)

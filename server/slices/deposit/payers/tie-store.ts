@@ -32,25 +32,25 @@ const payerTies = `
     array[o.from_bank, o.from_account_no, o.from_name] as other_names
   from asked m, lateral (
     select distinct from_bank, from_account_no, from_name from (
-      select from_bank, from_account_no, from_name from bank_transfers
-      where member_id = m.id and state in ('credited', 'matched') order by id desc limit ${latest}) t) p, lateral (
-    select member_id, from_bank, from_account_no, from_name from bank_transfers
-    where from_bank = p.from_bank and ${digitsOf('from_account_no')} = ${digitsOf('p.from_account_no')}
+      select from_bank, from_account_no, from_name from deposit_reports
+      where kind = 'transfer' and member_id = m.id and state in ('credited', 'matched') order by id desc limit ${latest}) t) p, lateral (
+    select member_id, from_bank, from_account_no, from_name from deposit_reports
+    where kind = 'transfer' and from_bank = p.from_bank and ${digitsOf('from_account_no')} = ${digitsOf('p.from_account_no')}
       and member_id <> m.id and state in ('credited', 'matched')
     limit ${most}) o
   union all
   select m.id, o.member_id, 'PAYER', null, null
   from asked m, lateral (
     select distinct from_bank, from_account_no from (
-      select from_bank, from_account_no from bank_transfers
-      where member_id = m.id and state in ('credited', 'matched') order by id desc limit ${latest}) t
+      select from_bank, from_account_no from deposit_reports
+      where kind = 'transfer' and member_id = m.id and state in ('credited', 'matched') order by id desc limit ${latest}) t
     where from_account_no ~ '^[0-9 -]+$') p, lateral ${ownersOfAccount('p.from_bank', digitsOf('p.from_account_no'))} o
   where o.member_id <> m.id
   union all
   select m.id, o.member_id, 'PAYER', null, null
   from asked m, lateral (
-    select member_id from bank_transfers
-    where from_bank = m.bank_code and ${digitsOf('from_account_no')} = ltrim(m.account_no, '0')
+    select member_id from deposit_reports
+    where kind = 'transfer' and from_bank = m.bank_code and ${digitsOf('from_account_no')} = ltrim(m.account_no, '0')
       and from_account_no ~ '^[0-9 -]+$' and member_id <> m.id and state in ('credited', 'matched')
     limit ${most}) o`
 

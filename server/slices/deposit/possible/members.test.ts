@@ -54,7 +54,7 @@ async function evidenceOf(paid: Omit<Paid, 'reference' | 'at'> & { reference?: s
 
 async function idOf(reference: string): Promise<string> {
   const [row] = await app.database.query<{ id: number }>(
-    'select id from bank_transfers where reference = $1',
+    'select id from deposit_reports where reference = $1',
     [reference],
   )
   return String(row?.id)

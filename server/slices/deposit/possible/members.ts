@@ -5,10 +5,12 @@ import type { DeskLabel } from '@krapao/contract/slices/desk/desk-item.ts'
 import type { DeskEntry, Evidence } from '../../../desk/queue.ts'
 import { findMember, readMemberAccounts, readMembersByPhone } from '../../account/public.ts'
 import type { Context } from '../../context.ts'
+import { type PaidFor, paidForBy } from '../payers/paid-rules.ts'
+import { selectCreditsFrom, selectCreditsOf } from '../payers/paid-store.ts'
 import { rememberedFor } from '../payers/payers.ts'
 import { phonesOf, type SenderAccount } from '../payers/sender-rules.ts'
-import { evaluateMember, inOrder, isRivalled, type PaidFor, paidForBy, type Sign } from './rules.ts'
-import { selectCreditsFrom, selectCreditsOf, selectSaid } from './store.ts'
+import { evaluateMember, inOrder, isRivalled, type Sign } from './rules.ts'
+import { selectSaid } from './store.ts'
 
 /** Most accounts whose digits agree that are looked at, members that are compared, and members that are shown. */
 const mostAccounts = 100

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../testing/database.ts'
 import { readMemberAccounts } from '../../account/public.ts'
-import { selectCreditsFrom, selectCreditsOf, selectSaid } from './store.ts'
+import { selectCreditsFrom, selectCreditsOf } from '../payers/paid-store.ts'
+import { selectSaid } from './store.ts'
 
 /** What is read to say whose money it may be must not grow with the number of members or of their deposits. */
 
@@ -28,9 +29,9 @@ beforeAll(async () => {
        100 * (1 + right(phone, 3)::int), 'PENDING', now() from members`,
   )
   await database.query(
-    `insert into bank_transfers (house_bank_code, house_account_no, currency, reference, amount_minor, sent_at, from_bank,
-       from_account_no, from_name, received_at, feed_reported_at, state, member_id, journal_key)
-     select 'SCB', '1', 'THB', 'R' || phone, 500, now(), 'SCB', 'xxxxx' || right(phone, 5), 'MEMBER', now(), now(),
+    `insert into deposit_reports (kind, house_bank_code, place, currency, reference, amount_minor, paid_at, from_bank,
+       from_account_no, from_name, received_at, reported_at, state, member_id, journal_key)
+     select 'transfer', 'SCB', '1', 'THB', 'R' || phone, 500, now(), 'SCB', 'xxxxx' || right(phone, 5), 'MEMBER', now(), now(),
        'credited', id, 'feed:' || phone from members`,
   )
   await database.query(
@@ -47,7 +48,7 @@ async function scanned(): Promise<number> {
   await database.query('select pg_stat_force_next_flush()')
   const [row] = await database.query<{ n: number }>(
     `select sum(seq_tup_read)::int as n from pg_stat_user_tables
-     where relname in ('members', 'member_bank_accounts', 'slips', 'manual_deposits', 'qr_payments', 'bank_transfers')`,
+     where relname in ('members', 'member_bank_accounts', 'slips', 'manual_deposits', 'qr_payments', 'deposit_reports')`,
   )
   return row?.n ?? 0
 }

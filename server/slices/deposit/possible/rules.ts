@@ -1,14 +1,9 @@
-import { type ComparisonResult, compare, differs } from '@krapao/contract/comparison.ts'
-import { paymentWallet } from '@krapao/contract/limits.ts'
-import { mayBeOneName } from '@krapao/contract/name-comparison.ts'
-import { compareAccountNo, readAccountNo, withoutZeros } from '@krapao/contract/sender.ts'
+import { type ComparisonResult, compare } from '@krapao/contract/comparison.ts'
 import type { RememberedPayer } from '@krapao/contract/slices/deposit/transfer/payer.ts'
 import type { MemberSign } from '@krapao/contract/slices/desk/evidence.ts'
 import type { Static } from 'typebox'
-import { type DeskEntry, evidenceOf } from '../../../desk/queue.ts'
-import { deskMember, type Member } from '../../account/public.ts'
-import { phonesOf, type SenderAccount } from '../payers/sender-rules.ts'
-import type { PastCredit } from './store.ts'
+import type { DeskEntry } from '../../../desk/queue.ts'
+import type { Member } from '../../account/public.ts'
 
 /** How much speaks for a member whose money it may be (rules.md §17.7). It orders a list; a person chooses. */
 
@@ -119,72 +114,4 @@ export function isRivalled(
   if (chosen?.differs) return false
   const least = chosen ? chosen.score - nearPoints : 0
   return members.some(({ memberId, differs, score }) => memberId !== chosenId && !differs && score >= least)
-}
-
-/**
- * Whether an earlier credit's sender is this one. At one bank a whole number is one account; of a masked number the name
- * has to go with it, because many accounts show the same digits.
- */
-export function isSameSender(past: SenderAccount, sender: SenderAccount): boolean {
-  if (past.bank === '' || past.bank !== sender.bank) return false
-  if (compareAccountNo(past.accountNo, sender.accountNo, 3) !== 'same') return false
-  const isWhole = readAccountNo(past.accountNo, 0)?.isWhole && readAccountNo(sender.accountNo, 0)?.isWhole
-  return isWhole === true || mayBeOneName(past.name, sender.name)
-}
-
-/** What one sender paid for one member. */
-export interface PaidFor {
-  memberId: string
-  count: number
-  amountMinor: number
-  lastAt: Date
-}
-
-/** A sender's earlier credits by member, the last one first. */
-export function paidForBy(sender: SenderAccount, credits: PastCredit[]): PaidFor[] {
-  const own = credits.filter((past) => isSameSender(past, sender))
-  return [...Map.groupBy(own, ({ memberId }) => memberId)]
-    .map(([memberId, all]) => ({
-      memberId,
-      count: all.length,
-      amountMinor: all.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
-      lastAt: new Date(Math.max(...all.map(({ at }) => at.getTime()))),
-    }))
-    .sort((a, b) => b.lastAt.getTime() - a.lastAt.getTime())
-}
-
-/** What one account of somebody else paid for a member, as the bank showed it last. */
-export interface PaidBy extends SenderAccount {
-  count: number
-  amountMinor: number
-  lastAt: Date
-}
-
-/**
- * A member's credits by account, the last one first, without those that may come from the member's own account or
- * wallet. Accounts with masked numbers are distinguished by the name.
- */
-export function paidByOthers(member: Member, credits: PastCredit[]): PaidBy[] {
-  const own = new Set(phonesOf(member.username))
-  const others = credits.filter(({ bank, accountNo, name }) => {
-    const evidence = evidenceOf([
-      ['fromBank', bank],
-      ['fromAccountNo', accountNo],
-      ['fromName', name],
-    ])
-    const isOwnWallet = bank === paymentWallet && phonesOf(accountNo).some((phone) => own.has(phone))
-    return !isOwnWallet && differs({ queue: 'bank-transfer', evidence }, deskMember(member))
-  })
-  const accountIn = ({ bank, accountNo, name }: PastCredit): string => {
-    const shown = readAccountNo(accountNo, 0)
-    return JSON.stringify(shown?.isWhole ? [bank, withoutZeros(shown.pattern)] : [bank, accountNo, name])
-  }
-  return [...Map.groupBy(others, accountIn).values()]
-    .map((all) => {
-      const [last] = all.toSorted((a, b) => b.at.getTime() - a.at.getTime())
-      const { bank = '', accountNo = '', name = '', at = new Date(0) } = last ?? {}
-      const amountMinor = all.reduce((sum, one) => sum + one.amountMinor, 0)
-      return { bank, accountNo, name, lastAt: at, count: all.length, amountMinor }
-    })
-    .sort((a, b) => b.lastAt.getTime() - a.lastAt.getTime())
 }

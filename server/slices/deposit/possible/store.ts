@@ -4,48 +4,10 @@ import { type Db, rawQuery } from '../../../platform/database.ts'
 
 /** What is read of a sender's past and of what members said, so that a person can say whose money it is. All of it bounded. */
 
-/** How many of one sender's latest credits are looked at, and how many of each member's. */
-const latest = 200
 /** How many members each kind of sign may bring. */
 const atMost = 20
 /** How long before and after a transfer a member may have said something about it. */
 const nearSeconds = 86_400
-
-/** A sender as a credited transfer shows it, and what was credited for it. */
-export interface PastCredit {
-  memberId: string
-  bank: string
-  accountNo: string
-  name: string
-  amountMinor: number
-  at: Date
-}
-
-const columns = `t.member_id as "memberId", t.from_bank as bank, t.from_account_no as "accountNo",
-  t.from_name as name, t.amount_minor as "amountMinor", t.sent_at as at`
-
-/** The latest credits of money from an account as the bank shows it now, the last first. */
-export const selectCreditsFrom = (
-  db: Db,
-  { bank, accountNo, currency }: { bank: string; accountNo: string; currency: Currency },
-): Promise<PastCredit[]> =>
-  rawQuery(
-    db,
-    `select ${columns} from bank_transfers t
-     where t.from_bank = $1 and t.from_account_no = $2 and t.state = 'credited' and t.currency = $3
-     order by t.id desc limit ${latest}`,
-    [bank, accountNo, currency],
-  )
-
-/** The latest credits of each of some members, whatever account they came from. */
-export const selectCreditsOf = (db: Db, memberIds: string[]): Promise<PastCredit[]> =>
-  rawQuery(
-    db,
-    `select c.* from unnest($1::text[]) m (id), lateral (
-       select ${columns} from bank_transfers t
-       where t.member_id = m.id and t.state = 'credited' order by t.id desc limit ${latest}) c`,
-    [memberIds],
-  )
 
 /** What a member said that money may be about. */
 export interface Said {

@@ -160,7 +160,7 @@ describe('a PromptPay code is made, and the first gateway gives none', () => {
 })
 
 describe('a payment is reported', () => {
-  const row = 'insert into "qr_events"'
+  const row = 'insert into "deposit_reports"'
   const listing = 'insert into desk_items'
   const points: [string, number, Point][] = [
     ['before it is written down', 100, { query: row, when: 'before' }],
@@ -169,13 +169,13 @@ describe('a payment is reported', () => {
     ['before the money', 100, { call: 'ledger.postIn', when: 'before' }],
     ['after the money', 100, { call: 'ledger.postIn', when: 'after' }],
     ['when the code is taken', 100, { query: 'update "qr_payments"', when: 'after' }],
-    ['when it is judged', 100, { query: 'update qr_events set member_id', when: 'after' }],
+    ['when it is judged', 100, { query: 'update deposit_reports set member_id', when: 'after' }],
     ['after the commit', 100, { query: row, when: 'after-commit' }],
     ['before the gateway is answered', 100, { answer: true }],
     [
       'with a wrong amount: before it is judged',
       99,
-      { query: 'update qr_events set member_id', when: 'before' },
+      { query: 'update deposit_reports set member_id', when: 'before' },
     ],
     ['with a wrong amount: before its money', 99, { call: 'ledger.postIn', when: 'before' }],
     ['with a wrong amount: after its money', 99, { call: 'ledger.postIn', when: 'after' }],

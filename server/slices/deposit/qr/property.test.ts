@@ -112,15 +112,15 @@ async function left({ database }: TestApp) {
       `select case when s.id is null then j.key else 'suspense ' || s.payment_id || ' ' || s.reason end as key,
          j.kind, j.member_id, a.name, a.asset, e.amount_minor from journals j
        join entries e on e.journal_id = j.id join accounts a on a.id = e.account_id
-       left join qr_events s on j.key = 'suspense:qr:' || s.id
+       left join deposit_reports s on j.key like 'suspense:gateway:' || s.id || ':%'
        order by 1, a.name, e.amount_minor`,
     ),
     waiting: await database.query(
-      `select payment_id, gateway, amount_minor, reason, member_id, count(*) from qr_events where state = 'waiting'
+      `select payment_id, place, amount_minor, reason, member_id, count(*) from deposit_reports where state = 'waiting'
        group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4`,
     ),
     codes: await database.query('select id, state, journal_key from qr_payments order by id'),
-    events: await database.query('select count(*) from qr_events'),
+    events: await database.query('select count(*) from deposit_reports'),
   }
 }
 

@@ -12,7 +12,6 @@ import type { Context } from '../../context.ts'
 import { cancelCode, createCode, readCode } from './codes.ts'
 import { createPromptPay, readPromptPay } from './prompt-pay.ts'
 import { receivePayment } from './receive.ts'
-import { qrDesk } from './review.ts'
 
 /** QR codes of gateways (rules.md §5.3). */
 export function mountQr(app: FastifyInstance, context: Context): void {
@@ -31,7 +30,6 @@ export function mountQr(app: FastifyInstance, context: Context): void {
     await cancelCode(context, caller.memberId, params.qrcodeId)
     return { message: 'OK' as const }
   })
-  context.desk.add(qrDesk(context))
 
   mountHook(app, reportPayment, context, async ({ params: { provider }, body, reply }) => {
     if (!isQrGateway(provider)) throw new Refusal('NO_DATA')

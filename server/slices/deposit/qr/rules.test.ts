@@ -13,7 +13,7 @@ describe('a payment', () => {
     closedAt: null,
     ...change,
   })
-  const payment = (change = {}) => ({ gateway: 'WW', amountMinor: 10_000, paidAt: at(5), ...change })
+  const payment = (change = {}) => ({ place: 'WW', amountMinor: 10_000, paidAt: at(5), ...change })
   const cancelled = { state: 'CANCELLED', closedAt: at(8) } as const
 
   test.each([
@@ -31,6 +31,6 @@ describe('a payment', () => {
     ['again', code({ state: 'PAID' }), payment(), 'PAID_TWICE'],
     ['again, late', code({ state: 'PAID' }), payment({ paidAt: at(20) }), 'LATE'],
     ['of nothing', undefined, payment(), 'UNKNOWN_PAYMENT'],
-    ['reported by another gateway', code(), payment({ gateway: 'FP' }), 'UNKNOWN_PAYMENT'],
+    ['reported by another gateway', code(), payment({ place: 'FP' }), 'UNKNOWN_PAYMENT'],
   ])('%s', (_, paid, by, expected) => expect(evaluatePayment(paid, by)).toBe(expected))
 })

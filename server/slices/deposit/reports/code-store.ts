@@ -1,6 +1,6 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import type { Generated } from 'kysely'
-import type { Db, Tx } from '../../../platform/database.ts'
+import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import type { PayableCode } from './payment-rules.ts'
 
 declare module '../../../platform/database.ts' {
@@ -57,4 +57,18 @@ export async function markPaid(tx: Tx, id: string, journalKey: string): Promise<
     .set({ state: 'PAID', journal_key: journalKey })
     .where('id', '=', id)
     .execute()
+}
+
+/** The codes that some payments name, by the ids of their reports; a payment may name none of ours. */
+export async function selectCodesOf(db: Db, reportIds: number[]): Promise<Map<number, PayableCode>> {
+  if (reportIds.length === 0) return new Map()
+  const rows = await rawQuery<PayableCode & { reportId: number }>(
+    db,
+    `select r.id as "reportId", p.gateway, p.amount_minor as "amountMinor", p.state, p.expires_at as "expiresAt",
+       p.closed_at as "closedAt"
+     from deposit_reports r join qr_payments p on p.id = r.payment_id and p.gateway = r.place
+     where r.id = any($1::bigint[])`,
+    [reportIds],
+  )
+  return new Map(rows.map(({ reportId, ...code }) => [reportId, code]))
 }

@@ -3,8 +3,8 @@ import type { Tx } from '../../../platform/database.ts'
 import type { Context } from '../../context.ts'
 import type { OwnSource } from '../../lookup/public.ts'
 import { legsInto } from '../posting.ts'
+import { sourcesOf } from './journals.ts'
 import { keepState, type Transfer } from './store.ts'
-import { sourcesOf } from './suspense.ts'
 
 /**
  * Posts money that the house sent from one account of its own to another, as a journal of its own (rules.md §18). The bank
@@ -19,7 +19,7 @@ export async function postInternal(
   row: Transfer,
   from: OwnSource,
 ): Promise<boolean> {
-  const { houseBankCode: bankCode, houseAccountNo: accountNo, reference, currency: asset, amountMinor } = row
+  const { houseBankCode: bankCode, place: accountNo, reference, currency: asset, amountMinor } = row
   if (from.takesGifts || from.currency !== asset || from.accountNo === accountNo) return false
   const key = `internal:${accountNo}:${reference}`
   await keepState({ desk }, tx, row, { state: 'internal', journalKey: key })
@@ -33,7 +33,7 @@ export async function postInternal(
       reference,
       fromBank: from.bankCode,
       fromAccountNo: from.accountNo,
-      sentAt: row.sentAt.toISOString(),
+      sentAt: row.paidAt.toISOString(),
     },
   })
   return true

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBooks } from '../../../ledger/public.ts'
 import { addSeconds } from '../../../platform/clock.ts'
@@ -40,14 +39,11 @@ const endsOf = async ({ token }: Sender) =>
 const follow = async ({ token }: Sender, key: string) =>
   (await app.call('GET /api/wallet/deposit/:key', { token, params: { key } })).body
 
-const idOf = async (
-  table: 'bank_transfers' | 'qr_events',
-  column: string,
-  value: string,
-): Promise<number> => {
-  const [row] = await app.database.query<{ id: number }>(`select id from ${table} where ${column} = $1`, [
-    value,
-  ])
+const idOf = async (reference: string): Promise<number> => {
+  const [row] = await app.database.query<{ id: number }>(
+    'select id from deposit_reports where reference = $1',
+    [reference],
+  )
   return row?.id ?? 0
 }
 
@@ -73,7 +69,7 @@ async function reported(
     ...(to !== undefined && { to }),
   }
   await reportByFeed(app, { id: '', accountNo }, paid)
-  const id = await idOf('bank_transfers', 'reference', reference)
+  const id = await idOf(reference)
   if (isRefused) await deskOf(app, 'bank-transfer').decide(String(id), 'refuse')
   return id
 }
@@ -108,7 +104,7 @@ async function payment(times = 1): Promise<Waiting> {
   await sayItIsTheSame(sum.amount)
   // The code itself is no part of this.
   await app.call('DELETE /api/qrcode/:qrcodeId', { token: member.token, params: { qrcodeId: code.id } })
-  const key = `payment-${await idOf('qr_events', 'event_id', code.eventId)}`
+  const key = `payment-${await idOf(code.eventId)}`
   return { member, ...sum, row: { kind: 'qr', key }, returns }
 }
 
@@ -116,7 +112,7 @@ async function payment(times = 1): Promise<Waiting> {
 async function paidUnknown(sum: ReturnType<typeof newSum>): Promise<number> {
   const eventId = newEventId()
   expect(await reportByGateway(app, { id: `gone${eventId}`, eventId }, sum)).toBe('waiting')
-  const id = await idOf('qr_events', 'event_id', eventId)
+  const id = await idOf(eventId)
   await deskOf(app, 'qr-payment').decide(String(id), 'refuse')
   return id
 }
@@ -142,12 +138,10 @@ const kinds: [string, () => Promise<Waiting>][] = [
   ['a slip of a payment', () => slipOf('a payment')],
 ]
 
-const returnIdOf = ({ queue, id }: Waiting['returns'][number]) =>
-  `${queue === 'bank-transfer' ? 'bank' : 'qr'}-${id}`
 const sendBack = (one: Waiting['returns'][number] | undefined) =>
-  deskOf(app, 'return').decide(one ? returnIdOf(one) : '', 'approve', { reference: 'R1' })
+  deskOf(app, 'return').decide(String(one?.id), 'approve', { reference: 'R1' })
 const notSent = (one: Waiting['returns'][number] | undefined) =>
-  deskOf(app, 'return').decide(one ? returnIdOf(one) : '', 'refuse')
+  deskOf(app, 'return').decide(String(one?.id), 'refuse')
 const creditTo = (one: Waiting['returns'][number] | undefined, { id: memberId }: Sender) =>
   deskOf(app, one?.queue ?? '').decide(String(one?.id), 'approve', { memberId })
 const slipNoteOf = async ({ member, row }: Waiting) =>
@@ -288,25 +282,4 @@ it('a slip whose own transfer the bank reports is credited, and has no second en
   expect(await endsOf(member)).toEqual(ended)
   const [left] = await app.database.query('select from open_links where slip_id = $1', [row.key])
   expect(left).toBeUndefined()
-})
-
-it('one that the version before left open is found by the migration, and ends', async () => {
-  const { member, amount, row, returns } = await payment(2)
-  const journal = row.key.replace('payment-', 'explained:qr:')
-  const sql = await readFile(
-    new URL('../../../migrations/0053-link-what-awaits-its-end.sql', import.meta.url),
-    'utf8',
-  )
-  const { query } = app.database
-  // Only that version wrote this, and nobody else may change a journal.
-  await query('alter table journals disable trigger user')
-  await query(`update journals set meta = meta || '{"isOpen": true}' where key = $1`, [journal])
-  await query(`delete from open_links where member_id = $1`, [member.id])
-  expect(await rowsOf(member)).toEqual([])
-  await query(sql.slice(sql.indexOf('insert into open_links')))
-  await query(`update journals set meta = meta - 'isOpen' where key = $1`, [journal])
-  await query('alter table journals enable trigger user')
-  expect(await rowsOf(member)).toEqual([{ ...row, state: 'GOING_BACK', amount }])
-  for (const one of returns) await sendBack(one)
-  expect(await endsOf(member)).toMatchObject([{ result: 'RETURNED', source: row.key }])
 })

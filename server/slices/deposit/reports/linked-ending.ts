@@ -4,25 +4,19 @@ import { type Ending, recordEndings } from '../../outcome/public.ts'
 import { notifyDepositsChanged } from '../notify.ts'
 import { creditedEnding } from '../posting.ts'
 import { closeLink, keepOpen, selectOpenLinks } from './open-link-store.ts'
-import { isReported, type PaymentRow, selectPayments } from './payment-store.ts'
 import { endOthers, failSlip, parkSlip, type SlipPlace, succeedSlip } from './slip-end.ts'
-import { selectTransfers, type Transfer } from './store.ts'
+import { waitsForPerson } from './states.ts'
+import { type Payment, type Report, selectReports, type Transfer } from './store.ts'
 
 /**
  * How a slip or a payment of a code ends for its member, where it was found to be money that is known already (rules.md §21). Nothing
  * has ended while that money may still be sent back or be credited: the end comes with the money's own.
  */
 
-/** A report of money: of a bank or slip, or of a gateway. */
-export type Report = Transfer | PaymentRow
-
 /** A payment whose member is known. */
-export type OwnPayment = PaymentRow & { memberId: string }
+export type OwnPayment = Payment & { memberId: string }
 
 type Needs = Pick<Context, 'clock' | 'sockets' | 'desk'>
-
-/** States of money about which somebody has still to say whose it is, or whether it was sent back. */
-const openStates: readonly string[] = ['returning', 'unmatched', 'in-doubt', 'waiting']
 
 /** What became of money that a member waits for: their own credit, where that is one. */
 type Became =
@@ -34,14 +28,12 @@ type Became =
 function becameOf(memberId: string, moneys: readonly Report[]): Became {
   const own = moneys.find((one) => one.memberId === memberId && one.journalKey)
   if (own?.journalKey) return { isCredited: true, amountMinor: own.amountMinor, journalKey: own.journalKey }
-  if (moneys.some(({ state }) => openStates.includes(state))) return 'open'
+  // Somebody has still to say whose it is, or whether it was sent back.
+  if (moneys.some(({ state }) => waitsForPerson(state))) return 'open'
   return moneys.every(({ state }) => state === 'returned') ? 'returned' : 'elsewhere'
 }
 
-const idsOf = (moneys: readonly Report[]) => ({
-  transferIds: moneys.filter((one) => !isReported(one)).map(({ id }) => id),
-  paymentIds: moneys.filter((one) => isReported(one)).map(({ id }) => id),
-})
+const idsOf = (moneys: readonly Report[]): number[] => moneys.map(({ id }) => id)
 
 /**
  * Ends a payment whose money is one of these, or keeps its end open.
@@ -50,13 +42,13 @@ const idsOf = (moneys: readonly Report[]) => ({
 export async function endPayment(
   { clock }: Needs,
   tx: Tx,
-  { id, memberId, amountMinor, currency, gateway: from }: OwnPayment,
+  { id, memberId, amountMinor, currency, place: from }: OwnPayment,
   moneys: readonly Report[],
   codeId?: string,
 ): Promise<void> {
   const became = becameOf(memberId, moneys)
-  if (became === 'open') return keepOpen(tx, { paymentId: id }, { memberId, ...idsOf(moneys) })
-  await closeLink(tx, { paymentId: id })
+  if (became === 'open') return keepOpen(tx, { reportId: id }, { memberId, sameAs: idsOf(moneys) })
+  await closeLink(tx, { reportId: id })
   const at = clock.now()
   const awaited = { kind: 'qr', source: codeId ?? `payment-${id}`, from } as const
   const ending: Ending =
@@ -94,7 +86,7 @@ export async function endSlip(
   if (typeof became === 'object') return succeed(needs, tx, id, { ...placeOf(row, operatorId), ...became })
   if (became === 'open') {
     await parkSlip(needs, tx, id, placeOf(row, operatorId))
-    return keepOpen(tx, { slipId: id }, { memberId, ...idsOf(moneys) })
+    return keepOpen(tx, { slipId: id }, { memberId, sameAs: idsOf(moneys) })
   }
   const note = became === 'returned' ? 'RETURNED' : 'SLIP_REFNO_DUPLICATED'
   await failSlip(needs, tx, id, note, operatorId)
@@ -111,28 +103,16 @@ export async function endLinked(
   decided: Report,
   same: readonly Report[] = [],
 ): Promise<void> {
-  const isPayment = isReported(decided)
-  for (const { linked, memberId, sameAs } of await selectOpenLinks(tx, [
-    isPayment ? 'same_payment_id' : 'same_transfer_id',
-    decided.id,
-  ])) {
-    const isLeft = (id: number) => same.length === 0 || id !== decided.id
-    const moneys = [
-      ...(await selectTransfers(tx, 't.id = any($1::bigint[])', [
-        isPayment ? sameAs.transferIds : sameAs.transferIds.filter(isLeft),
-      ])),
-      ...(await selectPayments(tx, 'e.id = any($1::bigint[])', [
-        isPayment ? sameAs.paymentIds.filter(isLeft) : sameAs.paymentIds,
-      ])),
-      ...same,
-    ]
-    if ('paymentId' in linked) {
-      const [payment] = await selectPayments(tx, `e.id = $1 and e.state = 'matched'`, [linked.paymentId])
-      if (payment) await endPayment(needs, tx, { ...payment, memberId }, moneys)
-    } else {
-      const [row] = await selectTransfers(tx, `t.slip_id = $1 and t.state = 'matched'`, [linked.slipId])
-      if (row) await endSlip(needs, tx, row, { id: linked.slipId, memberId }, moneys)
-    }
+  for (const { linked, memberId, sameAs } of await selectOpenLinks(tx, decided.id)) {
+    const left = sameAs.filter((id) => same.length === 0 || id !== decided.id)
+    const moneys = [...(await selectReports(tx, 't.id = any($1::bigint[])', [left])), ...same]
+    const [row] = await selectReports(
+      tx,
+      `t.state = 'matched' and ${'reportId' in linked ? 't.id' : 't.slip_id'} = $1`,
+      ['reportId' in linked ? linked.reportId : linked.slipId],
+    )
+    if (row?.kind === 'payment') await endPayment(needs, tx, { ...row, memberId }, moneys)
+    else if (row?.slipId) await endSlip(needs, tx, row, { id: row.slipId, memberId }, moneys)
     notifyDepositsChanged(needs, [memberId], tx)
   }
 }
@@ -155,6 +135,6 @@ export const placeOf = (row: Transfer, operatorId: string | undefined): SlipPlac
   amountMinor: row.amountMinor,
   currency: row.currency,
   houseBankCode: row.houseBankCode,
-  houseAccountNo: row.houseAccountNo,
+  houseAccountNo: row.place,
   operatorId,
 })

@@ -50,7 +50,7 @@ const items = async ({ amount }: { amount: number }): Promise<string[]> =>
   ).map(({ item }) => item)
 const idOf = async (reference: string): Promise<number> =>
   (
-    await app.database.query<{ id: number }>('select id from bank_transfers where reference = $1', [
+    await app.database.query<{ id: number }>('select id from deposit_reports where reference = $1', [
       reference,
     ])
   )[0]?.id ?? 0
@@ -67,9 +67,10 @@ async function payment() {
   const eventId = newEventId()
   const body = { paymentId: `x${eventId}`, eventId, status: 'PAID', amount, paidAt: at.toISOString() }
   expect(await hook(app, 'WW', body)).toEqual([200, { status: 'waiting' }])
-  const [row] = await app.database.query<{ id: number }>('select id from qr_events where event_id = $1', [
-    eventId,
-  ])
+  const [row] = await app.database.query<{ id: number }>(
+    'select id from deposit_reports where reference = $1',
+    [eventId],
+  )
   return { amount, id: row?.id ?? 0 }
 }
 /** A slip was credited, and the feed's report some seconds later may be the same money. */
@@ -85,8 +86,8 @@ it('a transfer comes, goes to be returned, comes back, and leaves when it is cre
   const one = await unknown()
   expect(await items(one)).toEqual([`bank-transfer ${one.id}`])
   await deskOf(app, 'bank-transfer').decide(String(one.id), 'refuse')
-  expect(await items(one)).toEqual([`return bank-${one.id}`])
-  await deskOf(app, 'return').decide(`bank-${one.id}`, 'refuse')
+  expect(await items(one)).toEqual([`return ${one.id}`])
+  await deskOf(app, 'return').decide(String(one.id), 'refuse')
   expect(await items(one)).toEqual([`bank-transfer ${one.id}`])
   const { id: memberId } = await newSender(app)
   await deskOf(app, 'bank-transfer').decide(String(one.id), 'approve', { memberId })
@@ -99,8 +100,8 @@ it('a payment does the same', async () => {
   const one = await payment()
   expect(await items(one)).toEqual([`qr-payment ${one.id}`])
   await deskOf(app, 'qr-payment').decide(String(one.id), 'refuse')
-  expect(await items(one)).toEqual([`return qr-${one.id}`])
-  await deskOf(app, 'return').decide(`qr-${one.id}`, 'refuse')
+  expect(await items(one)).toEqual([`return ${one.id}`])
+  await deskOf(app, 'return').decide(String(one.id), 'refuse')
   expect(await items(one)).toEqual([`qr-payment ${one.id}`])
   const { id: memberId } = await newSender(app)
   await deskOf(app, 'qr-payment').decide(String(one.id), 'approve', { memberId })
@@ -110,12 +111,12 @@ it('a payment does the same', async () => {
 })
 
 it('a return that was sent leaves', async () => {
-  for (const [queue, kind, one] of [
-    ['bank-transfer', 'bank', await unknown()],
-    ['qr-payment', 'qr', await payment()],
+  for (const [queue, one] of [
+    ['bank-transfer', await unknown()],
+    ['qr-payment', await payment()],
   ] as const) {
     await deskOf(app, queue).decide(String(one.id), 'refuse')
-    await deskOf(app, 'return').decide(`${kind}-${one.id}`, 'approve', { reference: `R-${one.id}` })
+    await deskOf(app, 'return').decide(String(one.id), 'approve', { reference: `R-${one.id}` })
     expect(await items(one)).toEqual([])
   }
 })
@@ -123,11 +124,11 @@ it('a return that was sent leaves', async () => {
 it('a doubt leaves by a decision, and by itself when the other side reports it, too', async () => {
   const member = await newSender(app)
   const decided = await doubt(member)
-  expect(await items(decided.fed)).toEqual([`bank-twin bank-${decided.id}`])
-  await deskOf(app, 'bank-twin').decide(`bank-${decided.id}`, 'refuse')
+  expect(await items(decided.fed)).toEqual([`bank-twin ${decided.id}`])
+  await deskOf(app, 'bank-twin').decide(String(decided.id), 'refuse')
   expect(await items(decided.fed)).toEqual([])
   const settled = await doubt(member)
-  expect(await items(settled.fed)).toEqual([`bank-twin bank-${settled.id}`])
+  expect(await items(settled.fed)).toEqual([`bank-twin ${settled.id}`])
   // A bank that gives slip and feed one reference: this is the slip of the feed's report, so both are money of their own.
   await reportBySlip(app, member, settled.fed)
   await reportByFeed(app, member, settled.slip)
@@ -150,7 +151,7 @@ it.each([
   await one(app, member, third)
   // The other side's own report of the first has come: what was matched to it is looked at again, and may be the third.
   await other(app, member, first)
-  expect(await items(first)).toEqual([`bank-twin bank-${await idOf(matched.reference)}`])
+  expect(await items(first)).toEqual([`bank-twin ${await idOf(matched.reference)}`])
 })
 
 it('a decision that is rolled back leaves everything as it was, and tells no console', async () => {
@@ -172,7 +173,7 @@ it('a decision that is rolled back leaves everything as it was, and tells no con
   await expect(broken).rejects.toThrow('half-way')
   expect([await items(one), moved]).toEqual([[`bank-transfer ${one.id}`], 0])
   await transaction(app.context.db, (tx) => queue.decide(tx, String(one.id), decision))
-  expect([await items(one), moved]).toEqual([[`return bank-${one.id}`], 1])
+  expect([await items(one), moved]).toEqual([[`return ${one.id}`], 1])
   sockets.emit = emit
 })
 
@@ -183,8 +184,8 @@ it('reports and decisions at once leave what waits, and nothing else', async () 
   const twin = deskOf(app, 'bank-twin')
   await Promise.allSettled([
     ...doubts.flatMap(({ id, slip }, n) => [
-      twin.decide(`bank-${id}`, 'refuse'),
-      twin.decide(`bank-${id}`, 'approve'),
+      twin.decide(String(id), 'refuse'),
+      twin.decide(String(id), 'approve'),
       reportBySlip(app, members[n] as Sender, {
         ...slip,
         reference: newReference(),
@@ -224,7 +225,7 @@ it('lists of any length are read by a fixed number of queries', async () => {
     const others = ['', 'x', '0', '07', '999999', 'bank-07', 'bank-999999', 'qr-999999', '12-9-qr7']
     const entries = (await queue.entries([...others, ...ids])) ?? []
     expect(entries.map(({ id }) => id).sort()).toEqual(ids.sort())
-    const many = [...ids, ...Array.from({ length: 50 }, (_, n) => `bank-${n + 1}`)]
+    const many = [...ids, ...Array.from({ length: 50 }, (_, n) => String(n + 1))]
     expect((await statementsOf(async () => queue.entries(many))).length).toBeLessThanOrEqual(6)
   }
 })

@@ -94,7 +94,7 @@ async function newPayers(app: TestApp): Promise<(Payer & { token: string })[]> {
 
 const statesOf = (app: TestApp) =>
   app.database.query<{ reference: string; state: string; member_id: string | null; amount_minor: number }>(
-    'select reference, state, member_id, amount_minor from bank_transfers order by id',
+    'select reference, state, member_id, amount_minor from deposit_reports order by id',
   )
 const inWallet = async ({ context }: TestApp, { id }: Payer): Promise<number> =>
   (await context.ledger.balances(id)).get('wallet')?.amountMinor ?? 0
@@ -125,7 +125,7 @@ test(`${max} transfers reported by slip and feed, shuffled and twice, are credit
     for (const payer of payers) {
       const waiting = first
         .filter(
-          ({ state, reference }) => /in-doubt|unmatched/.test(state) && ownerOf(reference)?.id === payer.id,
+          ({ state, reference }) => /in-doubt|waiting/.test(state) && ownerOf(reference)?.id === payer.id,
         )
         .reduce((sum, row) => sum + row.amount_minor, 0)
       const credited = await inWallet(app, payer)
@@ -134,7 +134,7 @@ test(`${max} transfers reported by slip and feed, shuffled and twice, are credit
     }
     // Otherwise the rest would say little.
     const count = (wanted: string) => first.filter(({ state }) => state === wanted).length
-    for (const state of ['matched', 'in-doubt', 'unmatched']) expect(count(state), state).toBeGreaterThan(3)
+    for (const state of ['matched', 'in-doubt', 'waiting']) expect(count(state), state).toBeGreaterThan(3)
     expect(count('credited')).toBeGreaterThan(max / 3)
 
     const [unmatched, matches] = [deskOf(app, 'bank-transfer'), deskOf(app, 'bank-twin')]

@@ -11,7 +11,7 @@ const report = (change: Partial<ReportedTransfer> | string = {}): ReportedTransf
   accountNo: 'xxx-x-x4711-x',
   name: 'SOMYING J',
   ...(typeof change === 'string' ? {} : change),
-  sentAt: new Date(`2026-03-01T${typeof change === 'string' ? change : '05:03:27'}Z`),
+  paidAt: new Date(`2026-03-01T${typeof change === 'string' ? change : '05:03:27'}Z`),
 })
 const other = (change: Partial<ReportedTransfer>) => report({ memberId: 'b', ...change })
 
@@ -40,7 +40,7 @@ describe('by time', () => {
     [11, false],
   ])('the feed’s %i minutes after the upload of a slip without a time', (minutes, may) => {
     const slip = report({ isTimeKnown: false })
-    const feed = { ...report(), sentAt: new Date(slip.sentAt.getTime() + minutes * 60_000) }
+    const feed = { ...report(), paidAt: new Date(slip.paidAt.getTime() + minutes * 60_000) }
     expect(mayMatch(feed, slip, limits)).toBe(may)
     expect(doMatch(feed, slip)).toBe(false)
   })

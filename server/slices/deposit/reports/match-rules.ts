@@ -25,7 +25,7 @@ export interface ReportedTransfer extends SenderAccount {
   /** The member whose transfer it is, if known. */
   memberId: string | null
   /** When it was made. A slip without a time has the time of its upload. */
-  sentAt: Date
+  paidAt: Date
   isTimeKnown: boolean
 }
 
@@ -35,7 +35,7 @@ export interface ReportedTransfer extends SenderAccount {
  * banks may show the same digits and names, as when one member uploads another's slip.
  */
 export function mayMatch(feed: ReportedTransfer, slip: ReportedTransfer, limits: MatchLimits): boolean {
-  if (!isNear(feed.sentAt, slip, limits)) return false
+  if (!isNear(feed.paidAt, slip, limits)) return false
   if (feed.memberId !== null && feed.memberId === slip.memberId) return true
   if (!couldBeOneSender(feed, slip)) return false
   return feed.memberId === null || slip.memberId === null || sendersAgree(feed, slip)
@@ -44,10 +44,10 @@ export function mayMatch(feed: ReportedTransfer, slip: ReportedTransfer, limits:
 /** Whether the known time of one report can be the time of the other. */
 function isNear(
   at: Date,
-  { sentAt, isTimeKnown }: ReportedTransfer,
+  { paidAt, isTimeKnown }: ReportedTransfer,
   { minutes, silentMinutes }: MatchLimits,
 ): boolean {
-  const laterMinutes = (at.getTime() - sentAt.getTime()) / 60_000
+  const laterMinutes = (at.getTime() - paidAt.getTime()) / 60_000
   const before = isTimeKnown ? minutes : minutes + silentMinutes
   return laterMinutes <= minutes && laterMinutes >= -before
 }
@@ -73,7 +73,7 @@ export const isPayment = ({ memberId, paidAt }: ReportedPayment, transfer: Repor
   memberId !== null &&
   memberId === transfer.memberId &&
   transfer.isTimeKnown &&
-  isOneSecond(paidAt, transfer.sentAt)
+  isOneSecond(paidAt, transfer.paidAt)
 
 /**
  * Whether the two are certainly one transfer: of one member, and paid in the same second. Nobody pays the same amount
@@ -85,7 +85,7 @@ export const doMatch = (feed: ReportedTransfer, slip: ReportedTransfer): boolean
   feed.memberId === slip.memberId &&
   feed.isTimeKnown &&
   slip.isTimeKnown &&
-  isOneSecond(feed.sentAt, slip.sentAt) &&
+  isOneSecond(feed.paidAt, slip.paidAt) &&
   couldBeOneSender(feed, slip)
 
 function isOneSecond(one: Date, other: Date): boolean {

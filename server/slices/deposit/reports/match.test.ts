@@ -42,7 +42,7 @@ const waitingFor = async (member: Sender) =>
 const rowOf = async (reference: string) =>
   (
     await app.database.query(
-      'select id, state, member_id, slip_id, match_id, journal_key from bank_transfers where reference = $1',
+      'select id, state, member_id, slip_id, same_as_id, journal_key from deposit_reports where reference = $1',
       [reference],
     )
   )[0]
@@ -66,7 +66,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await reportByFeed(app, member, report)).toBe('matched')
     expect(await wallet(member)).toBe(250.75)
     const credited = await rowOf(made.reference)
-    expect(await rowOf(report.reference)).toMatchObject({ state: 'matched', match_id: credited?.id })
+    expect(await rowOf(report.reference)).toMatchObject({ state: 'matched', same_as_id: credited?.id })
     expect(await waitingFor(member)).toEqual([])
   })
 
@@ -121,7 +121,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(await waitingFor(member)).toEqual([])
       expect(await rowOf(second.reference)).toMatchObject({
         state: choice === 'refuse' ? 'matched' : 'credited',
-        match_id: choice === 'refuse' ? (await rowOf(first.reference))?.id : null,
+        same_as_id: choice === 'refuse' ? (await rowOf(first.reference))?.id : null,
       })
       expect((await rowOf(first.reference))?.slip_id).toBe(slipId)
       expect(await reportByFeed(app, member, second)).toBe(choice === 'refuse' ? 'matched' : 'credited')

@@ -248,7 +248,7 @@ describe('one reference at two accounts of the house', () => {
     await transaction(app.context.db, async (tx) => {
       // Who writes the slip's row first makes the slip wait where it has looked for reports and found none.
       const row = { bankCode: 'SCB', accountNo: house, currency: 'THB', takesQr: false } as const
-      const report = { reference: transfer.reference, amountMinor: 1, sentAt: transfer.at }
+      const report = { reference: transfer.reference, amountMinor: 1, paidAt: transfer.at }
       await insertTransfer(tx, row, { ...report, fromBank: '', fromAccountNo: '', fromName: '' }, transfer.at)
       slip = reportBySlip(app, member, transfer)
       await expect.poll(() => waitingForLocks(app.database)).toBe(1)

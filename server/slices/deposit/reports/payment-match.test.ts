@@ -61,7 +61,7 @@ const payment = ({ code, amount, at }: Paid) => reportByGateway(app, code, { amo
 /** The id of the transfer with this reference. */
 async function transferOf(reference: string): Promise<string> {
   const [row] = await app.database.query<{ id: number }>(
-    'select id from bank_transfers where reference = $1',
+    'select id from deposit_reports where reference = $1',
     [reference],
   )
   return String(row?.id)
@@ -103,7 +103,7 @@ const codeOf = async ({ code }: Paid) =>
 const eventOf = async ({ code }: Paid) =>
   (
     await app.database.query<{ id: number; state: string; in_suspense: boolean }>(
-      'select id, state, in_suspense from qr_events where event_id = $1',
+      'select id, state, in_suspense from deposit_reports where reference = $1',
       [code.eventId],
     )
   )[0]
@@ -133,8 +133,8 @@ describe('a person credited the bank’s transfer', () => {
     expect(await eventOf(paid)).toMatchObject({ state: 'in-doubt', in_suspense: true })
     const entry = await only(paid)
     expect(entry).toMatchObject({
-      id: `qr-${(await eventOf(paid))?.id}`,
-      question: `bank-${id}`,
+      id: String((await eventOf(paid))?.id),
+      question: String(id),
       memberId: paid.member.id,
       reason: 'MAYBE_CREDITED',
     })
@@ -170,7 +170,10 @@ describe('a person credited the bank’s transfer', () => {
     await approve(other.id, paid.member)
     const now = await only(paid)
     expect(now.id).toBe(before.id)
-    expect([before.question, now.question]).toEqual([`bank-${one.id}`, `bank-${one.id} bank-${other.id}`])
+    expect([before.question, now.question]).toEqual([
+      String(one.id),
+      [one.id, other.id].map(String).sort().join(' '),
+    ])
     for (const choice of ['approve', 'refuse'] as const) {
       for (const question of [before.question ?? '', '']) {
         const late = matchDesk().decide(before.id, choice, { question })
@@ -253,7 +256,7 @@ describe('a code was credited', () => {
       expect(await approve(id, paid.member)).toBe('IN_DOUBT')
       expect(await wallet(paid.member)).toBe(paid.amount)
       const entry = await only(paid)
-      expect(entry).toMatchObject({ id: `bank-${id}`, question: `qr-${(await eventOf(paid))?.id}` })
+      expect(entry).toMatchObject({ id: String(id), question: String((await eventOf(paid))?.id) })
       await matchDesk().decide(entry.id, choice)
       expect(await matchDesk().queue.ended(entry.id)).toMatchObject({ choice })
       expect(await wallet(paid.member)).toBe(times * paid.amount)
@@ -387,7 +390,7 @@ describe('money that goes back to its sender', () => {
     const { id } = await feed(paid, { seconds: 5 })
     await deskOf(app, 'bank-transfer').decide(id, 'refuse')
     expect(await payment(paid)).toBe('in-doubt')
-    await deskOf(app, 'return').decide(`bank-${id}`, 'approve', { reference: 'RT-1' })
+    await deskOf(app, 'return').decide(String(id), 'approve', { reference: 'RT-1' })
     await matchDesk().decide((await only(paid)).id, 'refuse')
     expect(await wallet(paid.member)).toBe(0)
     expect(await placesOf(paid)).toEqual({})
@@ -396,7 +399,7 @@ describe('money that goes back to its sender', () => {
 
   it('nor is the bank’s transfer, when the gateway sends the payment back', async () => {
     const { paid, eventId } = await refusedAndInDoubt()
-    await deskOf(app, 'return').decide(`qr-${eventId}`, 'approve', { reference: 'RT-1' })
+    await deskOf(app, 'return').decide(String(eventId), 'approve', { reference: 'RT-1' })
     await matchDesk().decide((await only(paid)).id, 'refuse')
     expect(await wallet(paid.member)).toBe(0)
     expect(await placesOf(paid)).toEqual({})
@@ -405,7 +408,7 @@ describe('money that goes back to its sender', () => {
   it('and the bank has it, if the gateway has not sent it back after all', async () => {
     const { paid, eventId } = await refusedAndInDoubt()
     await matchDesk().decide((await only(paid)).id, 'refuse')
-    await deskOf(app, 'return').decide(`qr-${eventId}`, 'refuse')
+    await deskOf(app, 'return').decide(String(eventId), 'refuse')
     expect(await deskOf(app, 'qr-payment').decide(eventId, 'approve')).toBeUndefined()
     expect(await placesOf(paid)).toEqual(bankHas(paid))
   })
@@ -421,7 +424,7 @@ describe('money that goes back to its sender', () => {
     await deskOf(app, 'bank-transfer').decide(id, 'refuse')
     const slipId = await reportBySlip(app, member, { reference: newReference(), at: paid.at, amount })
     expect(await wallet(member)).toBe(0)
-    await deskOf(app, 'return').decide(`bank-${id}`, 'approve', { reference: 'RT-1' })
+    await deskOf(app, 'return').decide(String(id), 'approve', { reference: 'RT-1' })
     await matchDesk().decide((await only(paid)).id, 'refuse')
     expect(await wallet(member)).toBe(0)
     expect(await slipsOf(app, member.token)).toMatchObject([
@@ -601,10 +604,10 @@ describe('while one of two is about to post its money', () => {
       () => approve(id, paid.member),
       () => deskOf(app, 'qr-payment').decide(eventId, 'refuse'),
     )
-    const entry = await deskOf(app, 'return').find(`qr-${eventId}`)
+    const entry = await deskOf(app, 'return').find(String(eventId))
     expect(entry).toMatchObject({ reportedBy: ['GATEWAY'], counterparts: [{ reference, place: 'CREDITED' }] })
     // It was not sent, and is found to be the same money.
-    await deskOf(app, 'return').decide(`qr-${eventId}`, 'refuse')
+    await deskOf(app, 'return').decide(String(eventId), 'refuse')
     expect(await deskOf(app, 'qr-payment').decide(eventId, 'approve')).toBe('IN_DOUBT')
     await matchDesk().decide((await only(paid)).id, 'refuse')
     expect(await placesOf(paid)).toEqual(bankHas(paid))
@@ -615,7 +618,7 @@ describe('while one of two is about to post its money', () => {
     expect(await payment(paid)).toBe('credited')
     const { id } = await feed(paid, { seconds: 5 })
     await deskOf(app, 'bank-transfer').decide(id, 'refuse')
-    const entry = await deskOf(app, 'return').find(`bank-${id}`)
+    const entry = await deskOf(app, 'return').find(String(id))
     expect(entry).toMatchObject({ reportedBy: ['BANK'], counterparts: [paymentOf(paid)] })
   })
 })
@@ -699,7 +702,7 @@ async function returnAfterReport(state: 'credited' | 'returning'): Promise<void>
     reference,
   })
   await expectTied(app)
-  await deskOf(app, 'return').decide(`qr-${eventId}`, 'approve', { reference: returnReference })
+  await deskOf(app, 'return').decide(String(eventId), 'approve', { reference: returnReference })
   await expectTied(app)
   expect(await wallet(paid.member)).toBe(0)
   expect(await placesOf(paid)).toEqual({})

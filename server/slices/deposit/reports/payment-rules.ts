@@ -20,9 +20,9 @@ export interface PayableCode {
  */
 export function evaluatePayment(
   code: PayableCode | undefined,
-  payment: { gateway: string; amountMinor: number; paidAt: Date },
+  payment: { place: string; amountMinor: number; paidAt: Date },
 ): 'credit' | PaymentReason {
-  if (!code || code.gateway !== payment.gateway) return 'UNKNOWN_PAYMENT'
+  if (!code || code.gateway !== payment.place) return 'UNKNOWN_PAYMENT'
   if (payment.amountMinor !== code.amountMinor) return 'WRONG_AMOUNT'
   if (payment.paidAt > code.expiresAt || (code.closedAt && payment.paidAt > code.closedAt)) return 'LATE'
   return code.state === 'PAID' ? 'PAID_TWICE' : 'credit'

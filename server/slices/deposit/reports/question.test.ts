@@ -28,10 +28,10 @@ async function doubt(amount: number) {
   const reference = newReference()
   expect(await reportByFeed(app, member, { reference, at: addSeconds(at, 12), amount })).toBe('in-doubt')
   const [row] = await app.database.query<{ id: number }>(
-    'select id from bank_transfers where reference = $1',
+    'select id from deposit_reports where reference = $1',
     [reference],
   )
-  return { member, at, amount, id: `bank-${row?.id}` }
+  return { member, at, amount, id: String(row?.id) }
 }
 /** Another slip of the member's, which may be what the feed reported as well. */
 const anotherSlip = ({ member, at, amount }: { member: Sender; at: Date; amount: number }) =>
@@ -64,7 +64,7 @@ const wallet = async ({ id }: Sender): Promise<number> =>
 it('names its candidates, keeps its id when they change, and says so to who decides about others', async () => {
   const one = await doubt(310.25)
   const before = await questionOf(one.id)
-  expect(before).toMatch(/^bank-\d+$/)
+  expect(before).toMatch(/^\d+$/)
   await anotherSlip(one)
   const now = await questionOf(one.id)
   expect(now.split(' ')).toHaveLength(2)
@@ -98,7 +98,7 @@ it('also where it was decided before, and waits once more', async () => {
   expect(await say('approve', owner, one.id, { question })).toEqual({ status: 'DONE' })
   await takeBack(app, 'bank-twin', one.id)
   const desk = deskOf(app, 'bank-transfer')
-  const number = one.id.replace('bank-', '')
+  const number = one.id
   expect(await desk.decide(number, 'approve', { memberId: one.member.id })).toBe('IN_DOUBT')
   await anotherSlip(one)
   expect(await say('refuse', cashier, one.id, { question })).toMatchObject({ choice: null, decidedBy: null })
@@ -118,7 +118,7 @@ it('a question is sent to no other item', async () => {
   const answer = await app.call('POST /api/console/desk/:queue/:id/refuse', {
     token: owner.token,
     params: { queue: 'bank-transfer', id: entry?.id ?? '' },
-    body: { reason: 'not ours', question: 'bank-1' },
+    body: { reason: 'not ours', question: '1' },
   })
   expect(answer.error).toMatchObject({ message: 'INVALID_REQUEST', fields: [{ field: 'question' }] })
 })
@@ -145,7 +145,7 @@ it('two approvals count together only where they answer the same', async () => {
 it('is found by the address that it had when its id named the candidates', async () => {
   const one = await doubt(312.25)
   const question = await questionOf(one.id)
-  const former = `${one.id} ${question}`.replaceAll('bank-', '').replaceAll(' ', '-')
+  const former = `${one.id} ${question}`.replaceAll(' ', '-')
   expect(await read(former)).toMatchObject({ state: 'DECIDED', decision: { choice: null } })
   expect(await say('refuse', owner, former, {})).toMatchObject({ message: 'ALREADY_DECIDED', choice: null })
   await say('approve', owner, one.id, { question })

@@ -1,33 +1,66 @@
-/** How reports of money are named in ids of the desk's items: `bank-12` a bank transfer, `qr-7` a payment at a gateway. */
-export interface ReportId {
-  kind: 'bank' | 'qr'
+import type { Db } from '../../../platform/database.ts'
+import { type Report, selectReports } from './store.ts'
+
+/** How reports are named in the addresses of the desk's items: by their number alone. */
+
+const digits = /^[1-9]\d{0,14}$/
+
+/** @returns undefined where the text is none */
+export const readReportId = (text: string): number | undefined =>
+  digits.test(text) ? Number(text) : undefined
+
+export const readReportIds = (ids: readonly string[]): number[] => ids.flatMap((id) => readReportId(id) ?? [])
+
+/** A report as a former id names it. */
+interface Former {
+  kind: Report['kind']
+  /** Of a payment the number that it had in `qr_events`. */
   number: number
 }
 
-export const reportId = ({ kind, number }: ReportId): string => `${kind}-${number}`
-
-/** @returns undefined where the text names none */
-export function readReportId(text: string | undefined): ReportId | undefined {
-  const [, kind, number] = /^(bank|qr)-([1-9]\d{0,14})$/.exec(text ?? '') ?? []
-  return kind === 'bank' || kind === 'qr' ? { kind, number: Number(number) } : undefined
-}
-
-/** The numbers of the named reports of one kind. */
-export const numbersOf = (kind: ReportId['kind'], ids: readonly (ReportId | undefined)[]): number[] =>
-  ids.flatMap((one) => (one?.kind === kind ? [one.number] : []))
-
 /**
- * The ids that duplicate candidates had before they were named by their report alone, which the audit log keeps: `12-9-qr7` asked
- * whether transfer 12 is transfer 9 or payment 7.
+ * The ids that items had before, which the audit log keeps: `bank-12` a transfer, `qr-7` a payment, `12-9-qr7` the question whether
+ * transfer 12 is transfer 9 or payment 7.
  * @returns the report, and those that it was compared with
  */
-export function readFormerId(text: string): [ReportId, ...ReportId[]] | undefined {
-  if (!/^(?:qr)?[1-9]\d{0,14}(?:-(?:qr)?[1-9]\d{0,14})*$/.test(text)) return undefined
+function readFormerId(text: string): [Former, ...Former[]] | undefined {
+  const one = /^(bank-|qr-)([1-9]\d{0,14})$/.exec(text)
+  if (one) return [{ kind: one[1] === 'qr-' ? 'payment' : 'transfer', number: Number(one[2]) }]
+  if (!/^(?:qr)?[1-9]\d{0,14}(?:-(?:qr)?[1-9]\d{0,14})+$/.test(text)) return undefined
   const [about, ...others] = text.split('-').map(
-    (one): ReportId => ({
-      kind: one.startsWith('qr') ? 'qr' : 'bank',
-      number: Number(one.replace('qr', '')),
+    (part): Former => ({
+      kind: part.startsWith('qr') ? 'payment' : 'transfer',
+      number: Number(part.replace('qr', '')),
     }),
   )
   return about && [about, ...others]
+}
+
+/**
+ * The report that an item of a queue is or was about. Of a former id all the reports have to be there that it names, with one amount.
+ * @param kind of the reports of that queue, where it has one
+ */
+export async function findReport(db: Db, text: string, kind?: Report['kind']): Promise<Report | undefined> {
+  const number = readReportId(text)
+  if (number !== undefined) {
+    const ofKind = kind ? ` and t.kind = '${kind}'` : ''
+    // Of payments the queue of their own had the former number; no number is one of both.
+    const isFormer = kind === 'payment' ? ' or t.former_number = $1' : ''
+    const [row] = await selectReports(db, `(t.id = $1${isFormer})${ofKind}`, [number])
+    return row
+  }
+  const former = readFormerId(text) ?? []
+  const rows = await Promise.all(
+    former.map((one) =>
+      selectReports(
+        db,
+        one.kind === 'payment' ? 't.former_number = $1' : `t.kind = 'transfer' and t.id = $1`,
+        [one.number],
+      ),
+    ),
+  )
+  const [about, ...others] = rows.flat()
+  if (!about || others.length + 1 < former.length) return undefined
+  const isAlike = (one: Report) => one.amountMinor === about.amountMinor && one.currency === about.currency
+  return others.every((one) => one.id !== about.id && isAlike(one)) ? about : undefined
 }

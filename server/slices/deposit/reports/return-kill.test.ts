@@ -34,11 +34,9 @@ const points = (row: string, marked: string): [string, boolean, Point][] => [
   ['before the operator is answered', true, { answer: true }],
 ]
 const flows = [
-  ...points('for update of t', 'update bank_transfers set state').map((one) => ['bank', ...one] as const),
+  ...points('for update of t', 'update deposit_reports set state').map((one) => ['bank', ...one] as const),
   ['bank', 'when its slip has ended', false, { query: 'update slips set status', when: 'after' }] as const,
-  ...points('from qr_events e where e.id = $1 for update', 'update qr_events set state').map(
-    (one) => ['qr', ...one] as const,
-  ),
+  ...points('for update of t', 'update deposit_reports set state').map((one) => ['qr', ...one] as const),
 ]
 const house = '0000000011'
 /** By place among the flows. */
@@ -82,29 +80,30 @@ async function returnedTransfer(amount: number) {
     amount,
     feed: true,
   })
-  const [row] = await app.database.query<{ id: number; sent_at: Date }>(
-    'select id, sent_at from bank_transfers where reference = $1',
+  const [row] = await app.database.query<{ id: number; paid_at: Date }>(
+    'select id, paid_at from deposit_reports where reference = $1',
     [reference],
   )
   if (!row) throw new Error('the bank reported nothing')
   await deskOf(app, 'bank-transfer').decide(String(row.id), 'refuse')
   const member = await app.registerMember()
-  const slip = { reference: newReference(), at: row.sent_at, amount, fromName: 'NOBODY KNOWN' }
+  const slip = { reference: newReference(), at: row.paid_at, amount, fromName: 'NOBODY KNOWN' }
   const slipId = await reportBySlip(app, { id: member.id, accountNo }, slip)
   const same = (await deskOf(app, 'bank-twin').all()).find((one) => one.amount === amount)
   await deskOf(app, 'bank-twin').decide(same?.id ?? '', 'refuse')
-  return { id: `bank-${row.id}`, slipId, ...(await sendBack({ reference })) }
+  return { id: String(row.id), slipId, ...(await sendBack({ reference })) }
 }
 
 async function returnedPayment(amount: number) {
   const member = await app.registerMember()
   const { qrcodeId } = (await askCode(app, member, 'WW', amount + 100)).body
   const { eventId } = await pay(app, { qrcodeId, amount })
-  const [row] = await app.database.query<{ id: number }>('select id from qr_events where event_id = $1', [
-    eventId,
-  ])
+  const [row] = await app.database.query<{ id: number }>(
+    'select id from deposit_reports where reference = $1',
+    [eventId],
+  )
   await deskOf(app, 'qr-payment').decide(String(row?.id), 'refuse')
-  return { id: `qr-${row?.id}`, ...(await sendBack({ eventId })) }
+  return { id: String(row?.id), ...(await sendBack({ eventId })) }
 }
 
 const sendBack = (of: object) => app.sandbox.call<{ returnReference: string }>('POST', 'bank/returns', of)
@@ -120,14 +119,13 @@ async function record(at: Pick<TestApp, 'call'>, item: (typeof items)[number]): 
 }
 
 async function stateOf(id: string) {
-  const [kind, number] = id.split('-')
   const [row] = await app.database.query<{ state: string; in_suspense: boolean }>(
-    `select state, in_suspense from ${kind === 'bank' ? 'bank_transfers' : 'qr_events'} where id = $1`,
-    [number],
+    'select state, in_suspense from deposit_reports where id = $1',
+    [id],
   )
   const [posted] = await app.database.query<{ count: number }>(
-    'select count(*) as count from journals where key = $1',
-    [`return:${kind}:${number}`],
+    'select count(*) as count from journals where key = any($1::text[])',
+    [[`return:bank:${id}`, `return:gateway:${id}`]],
   )
   const [audited] = await app.database.query<{ count: number }>(
     'select count(*) as count from audit_log where subject = $1',

@@ -1,20 +1,16 @@
-import type { DeskDecision, DeskEntry, DeskQueue } from '../../../desk/queue.ts'
+import type { DeskDecision, DeskQueue } from '../../../desk/queue.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
 import { lastAuditEvent } from '../../operator/public.ts'
 import { recordEndings } from '../../outcome/public.ts'
 import { notifyDepositsChanged } from '../notify.ts'
-import { transferEntries } from './entries.ts'
+import { reportEntries } from './entries.ts'
+import { postReturn } from './journals.ts'
 import { endLinked } from './linked-ending.ts'
-import { placeOfPayment, suspenseJournal } from './payment-journals.ts'
-import { decideEvent, lockPayment, selectEvents, waitAgain, waitingEvents } from './payment-store.ts'
-import { numbersOf, type ReportId, readReportId, reportId } from './report-id.ts'
+import { readReportId, readReportIds } from './report-id.ts'
 import { returnEnd } from './review-ends.ts'
-import { lockWaiting, selectWaiting, waitingTransfers } from './review-store.ts'
-import { keepState } from './store.ts'
-import { returnOf } from './suspense.ts'
-import { waitingPayments } from './waiting-payments.ts'
+import { keepState, lockWaiting, type Report, selectWaiting, waitingReports } from './store.ts'
 
 /**
  * Money that two people decided to return to its sender (rules.md §18), until the bank or the gateway has sent it: it stays
@@ -30,70 +26,40 @@ export function returnDesk(context: Context): DeskQueue {
     refusalInDoubt: true,
     refusalByTwo: 'NOT_CARRIED_OUT',
     referenceNeeded: true,
-    waiting: [waitingTransfers('returning', `'bank-' || id`), waitingEvents('returning', `'qr-' || id`)],
-    entries: (ids) => readEntries(context, ids.map(readReportId)),
-    async ended(id) {
-      const known = readReportId(id)
-      return known && returnEnd(db, known.kind === 'bank' ? 'bank_transfers' : 'qr_events', known.number)
+    waiting: [waitingReports('returning')],
+    async entries(ids) {
+      return reportEntries(context, await selectWaiting(db, 'returning', readReportIds(ids)), 'returning')
     },
+    ended: (id) => returnEnd(db, id),
     async decide(tx, id, decision) {
-      const known = readReportId(id)
-      if (!known) throw new Refusal('NO_DATA')
+      const number = readReportId(id)
+      if (number === undefined) throw new Refusal('NO_DATA')
       if (decision.choice === 'approve') await requireAgreement(context, tx, id, named(decision.reference))
-      if (known.kind === 'bank') await decideTransfer(context, tx, known.number, decision)
-      else await decidePayment(context, tx, known.number, decision)
+      const row = await lockWaiting(tx, 'returning', number)
+      notifyDepositsChanged(context, [row.memberId], tx)
+      if (decision.choice === 'approve') await recordReturn(context, tx, row, decision)
+      else await keepState(context, tx, row, { state: 'waiting', operatorId: decision.operatorId })
+      await endLinked(context, tx, row)
       return undefined
     },
   }
 }
 
-async function decideTransfer(
+async function recordReturn(
   context: Context,
   tx: Tx,
-  id: number,
-  { choice, operatorId, reference }: DeskDecision,
+  row: Report,
+  { operatorId, reference }: DeskDecision,
 ): Promise<void> {
-  const row = await lockWaiting(tx, 'returning', id)
-  if (choice === 'refuse') {
-    await keepState(context, tx, row, { state: 'unmatched', operatorId })
-    return endLinked(context, tx, row)
-  }
   const returnReference = named(reference)
   await keepState(context, tx, row, { state: 'returned', operatorId, returnReference })
-  await context.ledger.postIn(tx, returnOf(row, { operatorId, returnReference }))
-  await endLinked(context, tx, row)
-}
-
-async function decidePayment(
-  context: Context,
-  tx: Tx,
-  id: number,
-  { choice, operatorId, reference }: DeskDecision,
-): Promise<void> {
-  const event = await lockPayment(tx, 'returning', id)
-  const { memberId } = event
-  notifyDepositsChanged(context, [memberId], tx)
-  if (choice === 'refuse') {
-    await waitAgain(context, tx, id)
-    return endLinked(context, tx, event)
-  }
-  const returnReference = named(reference)
-  await decideEvent(context, tx, event, { state: 'returned', operatorId, memberId, returnReference })
+  const { memberId, amountMinor, currency, id, place: from } = row
   if (memberId) {
-    const { amountMinor, currency, gateway } = event
-    const end = {
-      kind: 'qr',
-      result: 'RETURNED',
-      source: `payment-${id}`,
-      from: gateway,
-      at: context.clock.now(),
-    } as const
-    await recordEndings(tx, [{ key: `returned:payment-${id}`, memberId, amountMinor, currency, ...end }])
+    const source = `payment-${id}`
+    const end = { kind: 'qr', result: 'RETURNED', source, from, at: context.clock.now() } as const
+    await recordEndings(tx, [{ key: `returned:${source}`, memberId, amountMinor, currency, ...end }])
   }
-  const place = await placeOfPayment(tx, event)
-  const sent = suspenseJournal(event, 'suspense-return', { operatorId, returnReference }, place)
-  await context.ledger.postIn(tx, sent)
-  await endLinked(context, tx, event)
+  await postReturn(context, tx, row, { operatorId, returnReference })
 }
 
 /**
@@ -126,24 +92,4 @@ const spelled = (reference: string): string => reference.replace(/\s/g, '').toUp
 function named(reference: string | undefined): string {
   if (reference !== undefined) return reference
   throw new Refusal('INVALID_REQUEST', { fields: [{ field: 'reference', reason: 'name the return' }] })
-}
-
-/** As they are to be sent, with what was credited and may be the same money: then nothing must be sent. */
-async function readEntries(context: Context, ids: (ReportId | undefined)[]): Promise<DeskEntry[]> {
-  const { db } = context
-  const events = await selectEvents(db, 'returning', numbersOf('qr', ids))
-  const rows = await selectWaiting(db, 'returning', numbersOf('bank', ids))
-  const toReturn =
-    (kind: ReportId['kind']) =>
-    (entry: DeskEntry): DeskEntry => ({
-      ...entry,
-      id: reportId({ kind, number: Number(entry.id) }),
-      memberId: null,
-      reason: 'TO_RETURN',
-      picture: null,
-    })
-  return [
-    ...(await waitingPayments(db, events)).map(toReturn('qr')),
-    ...(await transferEntries(context, rows, false)).map(toReturn('bank')),
-  ]
 }

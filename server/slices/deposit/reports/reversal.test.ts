@@ -40,7 +40,7 @@ async function takeBackOnce(queue: string, id: string): Promise<void> {
 }
 const transferOf = async (reference: string) => {
   const [row] = await app.database.query<{ id: number; state: string; in_suspense: boolean }>(
-    'select id, state, in_suspense from bank_transfers where reference = $1',
+    'select id, state, in_suspense from deposit_reports where reference = $1',
     [reference],
   )
   return { id: String(row?.id), state: row?.state, isSuspended: row?.in_suspense }
@@ -52,12 +52,13 @@ it('a code’s payment that the bank reported, too: in the gateway’s suspense,
   expect(await reportByGateway(app, code, { amount, at })).toBe('credited')
   expect(await reportByFeed(app, member, { reference, at, amount, to: qrHouse })).toMatch(/matched|unmatched/)
   const bank = await transferOf(reference)
-  if (bank.state === 'unmatched')
+  if (bank.state === 'waiting')
     await deskOf(app, 'bank-transfer').decide(bank.id, 'approve', { memberId: member.id })
   expect((await transferOf(reference)).state).toBe('matched')
-  const [event] = await app.database.query<{ id: number }>('select id from qr_events where event_id = $1', [
-    code.eventId,
-  ])
+  const [event] = await app.database.query<{ id: number }>(
+    'select id from deposit_reports where reference = $1',
+    [code.eventId],
+  )
   await takeBackOnce('qr-payment', String(event?.id))
   expect(await wallet(member)).toBe(0)
   expect(await placesOf(app, amount)).toEqual({ [`bank:${qrHouse}`]: -amount, 'suspense:KBANK': amount })
@@ -89,9 +90,9 @@ it('what only a slip shows is no report, until the bank reports it; the system c
   const { id } = await transferOf(reference)
   await takeBackOnce('bank-transfer', id)
   expect(await placesOf(app, amount)).toEqual({})
-  expect(await transferOf(reference)).toMatchObject({ state: 'unmatched', isSuspended: false })
+  expect(await transferOf(reference)).toMatchObject({ state: 'waiting', isSuspended: false })
   expect(await reportByFeed(app, member, { reference, at, amount })).toBe('unmatched')
-  expect(await transferOf(reference)).toMatchObject({ state: 'unmatched', isSuspended: true })
+  expect(await transferOf(reference)).toMatchObject({ state: 'waiting', isSuspended: true })
   expect(await placesOf(app, amount)).toEqual({ [`bank:${house}`]: -amount, [`suspense:${house}`]: amount })
   await deskOf(app, 'bank-transfer').decide(id, 'approve', { memberId: right.id })
   expect([await wallet(member), await wallet(right)]).toEqual([0, amount])
@@ -103,7 +104,7 @@ it('one reference at two accounts: the other one waits again, and one of the two
   expect(await wallet(member)).toBe(amount)
   await reportByFeed(app, member, { reference, at, amount, to: qrHouse })
   const rows = await app.database.query<{ id: number; state: string }>(
-    'select id, state from bank_transfers where reference = $1 order by id',
+    'select id, state from deposit_reports where reference = $1 order by id',
     [reference],
   )
   const [first, second] = rows.map(({ id }) => String(id)) as [string, string]
@@ -127,9 +128,10 @@ describe('a code’s payment that a slip shows, too, taken back before the bank 
     const doubt = (await deskOf(app, 'bank-twin').all()).find((entry) => entry.amount === amount)
     await deskOf(app, 'bank-twin').decide(doubt?.id ?? '', 'refuse')
     expect((await transferOf(reference)).state).toBe('matched')
-    const [event] = await app.database.query<{ id: number }>('select id from qr_events where event_id = $1', [
-      code.eventId,
-    ])
+    const [event] = await app.database.query<{ id: number }>(
+      'select id from deposit_reports where reference = $1',
+      [code.eventId],
+    )
     const eventId = String(event?.id)
     await takeBackOnce('qr-payment', eventId)
     expect(await placesOf(app, amount)).toEqual({ 'gateway:KBANK': -amount, 'suspense:KBANK': amount })
@@ -162,9 +164,9 @@ describe('a code’s payment that a slip shows, too, taken back before the bank 
       await deskOf(app, 'qr-payment').decide(eventId, 'refuse')
       if (when === 'before') expect(await feed()).toBe('matched')
       expect(await placesOf(app, amount)).toEqual({ [bank]: -amount, 'suspense:KBANK': amount })
-      const sent = () => deskOf(app, 'return').decide(`qr-${eventId}`, 'approve', { reference: 'RT-1' })
+      const sent = () => deskOf(app, 'return').decide(String(eventId), 'approve', { reference: 'RT-1' })
       // It was not sent at first, and can be credited.
-      await deskOf(app, 'return').decide(`qr-${eventId}`, 'refuse')
+      await deskOf(app, 'return').decide(String(eventId), 'refuse')
       await deskOf(app, 'qr-payment').decide(eventId, 'approve', { memberId: right.id })
       expect(await placesOf(app, amount)).toEqual({ [bank]: -amount })
       await takeBackOnce('qr-payment', eventId)
@@ -180,7 +182,7 @@ describe('a code’s payment that a slip shows, too, taken back before the bank 
   it('nor does the bank’s word change anything after the gateway has sent it back', async () => {
     const { amount, eventId, feed } = await paidBySlipAndCode()
     await deskOf(app, 'qr-payment').decide(eventId, 'refuse')
-    await deskOf(app, 'return').decide(`qr-${eventId}`, 'approve', { reference: 'RT-2' })
+    await deskOf(app, 'return').decide(String(eventId), 'approve', { reference: 'RT-2' })
     expect(await feed()).toBe('matched')
     expect(await placesOf(app, amount)).toEqual({})
   })

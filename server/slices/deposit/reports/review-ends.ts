@@ -1,7 +1,9 @@
 import type { DeskEnd } from '../../../desk/queue.ts'
 import { postedAt } from '../../../ledger/public.ts'
 import { type Db, rawQuery } from '../../../platform/database.ts'
-import { numbersOf, type ReportId } from './report-id.ts'
+import { findReport } from './report-id.ts'
+import type { ReportState } from './states.ts'
+import type { Report } from './store.ts'
 
 /** The outcomes of deposits that a person may have decided about, for the desk's answer about any item. */
 
@@ -10,14 +12,6 @@ const end = `member_id as "memberId", amount_minor as "amountMinor", currency`
 async function one(db: Db, text: string, values: unknown[]): Promise<DeskEnd | undefined> {
   const [row] = await rawQuery<DeskEnd>(db, text, values)
   return row
-}
-
-/** The end of a row that does not say when: that is when its journal was posted. */
-async function posted(db: Db, text: string, values: unknown[]): Promise<DeskEnd | undefined> {
-  const [row] = await rawQuery<Omit<DeskEnd, 'at'> & { journalKey: string | null }>(db, text, values)
-  if (!row) return undefined
-  const { journalKey, ...ended } = row
-  return { ...ended, at: journalKey === null ? null : await postedAt(db, journalKey) }
 }
 
 export const slipEnd = (db: Db, id: string): Promise<DeskEnd | undefined> =>
@@ -47,53 +41,34 @@ export const giftEnd = (db: Db, id: string): Promise<DeskEnd | undefined> =>
     [id],
   )
 
-const idsOf = (matches: ReportId[]) => [numbersOf('bank', matches), numbersOf('qr', matches)]
-
-/** SQL: whether all reports of an item's question exist ($2: transfers, $3: payments), with one amount. */
-const others = (table: 'bank_transfers' | 'qr_events'): string => {
-  const alike = (other: string) =>
-    `o.amount_minor = ${table}.amount_minor and o.currency = ${table}.currency
-       and (${other !== table} or o.id <> ${table}.id)`
-  return `cardinality($2::bigint[]) = (
-       select count(*) from bank_transfers o where o.id = any($2::bigint[]) and ${alike('bank_transfers')})
-     and cardinality($3::bigint[]) = (
-       select count(*) from qr_events o where o.id = any($3::bigint[]) and ${alike('qr_events')})`
+/** A matched report is money that was credited already, so nothing was credited for it. */
+const choices: Partial<Record<ReportState, DeskEnd['choice']>> = {
+  credited: 'approve',
+  internal: 'approve',
+  matched: 'refuse',
+  explained: 'refuse',
+  returning: 'refuse',
+  returned: 'refuse',
 }
 
-/** A gateway's payment. A matched one is a transfer that was credited already. `matches`: as for `transferEnd`. */
-export const paymentEnd = (db: Db, id: number, matches: ReportId[] = []): Promise<DeskEnd | undefined> =>
-  posted(
-    db,
-    `select ${end}, journal_key as "journalKey",
-       case when state = 'credited' then 'approve' when state in ('returning', 'returned', 'matched') then 'refuse' end as choice
-     from qr_events where id = $1 and ${others('qr_events')}`,
-    [id, ...idsOf(matches)],
-  )
-
-/**
- * A transfer of the feed. A matched one is a transfer that was credited already, so nothing was credited for it.
- * @param matches the reports that the item's former id names beside it (see `readFormerId`)
- */
-export const transferEnd = (db: Db, id: number, matches: ReportId[] = []): Promise<DeskEnd | undefined> =>
-  posted(
-    db,
-    `select ${end}, journal_key as "journalKey",
-       case when state in ('credited', 'internal') then 'approve'
-         when state in ('returning', 'returned', 'explained', 'matched') then 'refuse' end as choice
-     from bank_transfers where id = $1 and ${others('bank_transfers')}`,
-    [id, ...idsOf(matches)],
-  )
+/** A report of money. @param kind of the queue's reports, where it has one */
+export async function reportEnd(db: Db, id: string, kind?: Report['kind']): Promise<DeskEnd | undefined> {
+  const row = await findReport(db, id, kind)
+  if (!row) return undefined
+  const { memberId, amountMinor, currency, journalKey } = row
+  return {
+    choice: choices[row.state] ?? null,
+    at: journalKey === null ? null : await postedAt(db, journalKey),
+    memberId,
+    amountMinor,
+    currency,
+  }
+}
 
 /** A return that two people decided on: it was sent, or its money waits for a decision again. */
-export const returnEnd = (
-  db: Db,
-  table: 'bank_transfers' | 'qr_events',
-  id: number,
-): Promise<DeskEnd | undefined> =>
-  one(
-    db,
-    `select null as "memberId", amount_minor as "amountMinor", currency, null::timestamptz as at,
-       case state when 'returned' then 'approve' end as choice
-     from ${table} where id = $1 and operator_id is not null`,
-    [id],
-  )
+export async function returnEnd(db: Db, id: string): Promise<DeskEnd | undefined> {
+  const row = await findReport(db, id)
+  if (!row?.operatorId) return undefined
+  const { amountMinor, currency, state } = row
+  return { choice: state === 'returned' ? 'approve' : null, at: null, memberId: null, amountMinor, currency }
+}

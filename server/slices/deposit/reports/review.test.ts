@@ -39,7 +39,7 @@ async function transfer(amount: number, from = { fromAccountNo: '9999999999', fr
     feed: true,
   })
   const [row] = await app.database.query<{ id: number }>(
-    'select id from bank_transfers where reference = $1',
+    'select id from deposit_reports where reference = $1',
     [reference],
   )
   return { reference, id: String(row?.id) }
@@ -72,7 +72,7 @@ const sendBack = (reference: string) =>
 const stateOf = async (id: string) =>
   (
     await app.database.query<{ state: string; in_suspense: boolean; return_reference: string | null }>(
-      'select state, in_suspense, return_reference from bank_transfers where id = $1',
+      'select state, in_suspense, return_reference from deposit_reports where id = $1',
       [id],
     )
   )[0]
@@ -123,7 +123,7 @@ describe('refused', () => {
     const [first, second] = people
     expect(await decide('bank-transfer', 'refuse', id, first)).toBe('SECOND_OPERATOR_NEEDED')
     expect(await decide('bank-transfer', 'refuse', id, first)).toBe('SECOND_OPERATOR')
-    expect(await stateOf(id)).toMatchObject({ state: 'unmatched', in_suspense: true })
+    expect(await stateOf(id)).toMatchObject({ state: 'waiting', in_suspense: true })
     expect(await decide('bank-transfer', 'refuse', id, second)).toBe('DONE')
     expect(await stateOf(id)).toMatchObject({ state: 'returning', in_suspense: true })
     expect(await suspense()).toBe(100)
@@ -135,7 +135,7 @@ describe('refused', () => {
       'ALREADY_DECIDED',
     )
 
-    const item = `bank-${id}`
+    const item = String(id)
     expect(await deskOf(app, 'return').all()).toMatchObject([
       { id: item, memberId: null, amount: 1, reason: 'TO_RETURN' },
     ])
@@ -161,7 +161,7 @@ describe('refused', () => {
     const [first, second] = people
     await deskOf(app, 'bank-transfer').decide(id, 'refuse')
     const { returnReference } = await sendBack(reference)
-    const item = `bank-${id}`
+    const item = String(id)
     const record = (by: TestOperator, as: string) => decide('return', 'approve', item, by, { reference: as })
     expect(await record(first, 'RT-999')).toBe('SECOND_OPERATOR_NEEDED')
     const other = await app.call('POST /api/console/desk/:queue/:id/approve', {
@@ -206,9 +206,9 @@ describe('refused', () => {
     const { id } = await transfer(2)
     const [first, second] = people
     await deskOf(app, 'bank-transfer').decide(id, 'refuse')
-    expect(await decide('return', 'refuse', `bank-${id}`, first)).toBe('SECOND_OPERATOR_NEEDED')
-    expect(await decide('return', 'refuse', `bank-${id}`, second)).toBe('DONE')
-    expect(await stateOf(id)).toMatchObject({ state: 'unmatched', in_suspense: true })
+    expect(await decide('return', 'refuse', String(id), first)).toBe('SECOND_OPERATOR_NEEDED')
+    expect(await decide('return', 'refuse', String(id), second)).toBe('DONE')
+    expect(await stateOf(id)).toMatchObject({ state: 'waiting', in_suspense: true })
     const member = await app.registerMember()
     // The sender differs from what the member registered: two people again.
     const owner = { memberId: member.id }
@@ -232,7 +232,7 @@ describe('refused', () => {
       expect((await stateOf(id))?.state).toBe(isCredited ? 'credited' : 'returning')
       if (isCredited) continue
       const { returnReference } = await sendBack(reference)
-      await deskOf(app, 'return').decide(`bank-${id}`, 'approve', { reference: returnReference })
+      await deskOf(app, 'return').decide(String(id), 'approve', { reference: returnReference })
     }
     expect(await suspense()).toBe(0)
   })
@@ -242,7 +242,7 @@ describe('refused', () => {
     await expect(deskOf(app, 'bank-transfer').decide('x', 'refuse')).rejects.toMatchObject({
       code: 'NO_DATA',
     })
-    for (const alias of ['x', '999999', `0${id}`, id, `bank-0${id}`, 'qr-999999', 'bank-999999'])
+    for (const alias of ['x', '999999', `0${id}`, `bank-${id}`, 'qr-999999', 'bank-999999'])
       await expect(deskOf(app, 'return').decide(alias, 'refuse')).rejects.toMatchObject({ code: 'NO_DATA' })
   })
 })
@@ -267,7 +267,7 @@ it('a report that contradicts another is explained by two people, and no money o
   })
   expect(await suspense()).toBe(before.suspense + 4400)
   const [row] = await app.database.query<{ id: number }>(
-    'select id from bank_transfers where contradicts_id is not null and reference like $1',
+    'select id from deposit_reports where contradicts_id is not null and reference like $1',
     [`${reference}~%`],
   )
   const [first, second] = people
@@ -281,8 +281,8 @@ it('three contents under one reference are three questions, however often and in
   const member = await app.registerMember()
   const before = { bank: await bank(), suspense: await suspense() }
   const { reference, id: first } = await transfer(50)
-  const [{ sent_at: at } = { sent_at: new Date() }] = await app.database.query<{ sent_at: Date }>(
-    'select sent_at from bank_transfers where id = $1',
+  const [{ paid_at: at } = { paid_at: new Date() }] = await app.database.query<{ paid_at: Date }>(
+    'select paid_at from deposit_reports where id = $1',
     [first],
   )
   const report = async (change: object) => {
@@ -308,7 +308,7 @@ it('three contents under one reference are three questions, however often and in
   for (const change of contents) expect(await report(change)).toBe('unmatched')
   await Promise.all([...contents.toReversed(), ...contents].map(report))
   const rows = await app.database.query<{ id: number; contradicts_id: number | null }>(
-    'select id, contradicts_id from bank_transfers where reference like $1 order by id',
+    'select id, contradicts_id from deposit_reports where reference like $1 order by id',
     [`${reference}%`],
   )
   expect(rows.map(({ contradicts_id }) => contradicts_id)).toEqual([null, Number(first), Number(first)])

@@ -10,13 +10,14 @@ import { auditLooks } from '../../operator/public.ts'
 import { forgetPayer, listPayers } from '../payers/payers.ts'
 import { matchDesk } from './match-review.ts'
 import { returnDesk } from './return-review.ts'
-import { selectOwed } from './return-store.ts'
-import { unmatchedDesk } from './review.ts'
+import { paymentDesk, transferDesk } from './review.ts'
+import { selectOwed } from './store.ts'
 import { listSuspenseItems } from './suspense-items.ts'
 
-/** What people decide about bank transfers, and what the house owes to senders whom nobody knows (rules.md §5.2, §18). */
-export function mountTransfers(app: FastifyInstance, context: Context): void {
-  context.desk.add(unmatchedDesk(context))
+/** What people decide about reports of money, and what the house owes to senders whom nobody knows (rules.md §5.2, §5.3, §18). */
+export function mountReports(app: FastifyInstance, context: Context): void {
+  context.desk.add(transferDesk(context))
+  context.desk.add(paymentDesk(context))
   context.desk.add(matchDesk(context))
   context.desk.add(returnDesk(context))
   mount(app, context.gate, listSuspense, async () =>

@@ -1,78 +1,99 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import { nameForm } from '@krapao/contract/name-form.ts'
 import type { Generated } from 'kysely'
+import type { Waiting } from '../../../desk/queue.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
-import { takeLock } from '../../../platform/locks.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { HouseAccount } from '../../lookup/public.ts'
+import { retracting } from '../../outcome/public.ts'
+import { lockAmount, lockAmounts, lockReports, lockSlips } from './locks.ts'
+import type { PaymentReason } from './payment-rules.ts'
+import { checkStep, isSettled, type ReportState, waitsForPerson } from './states.ts'
 
 declare module '../../../platform/database.ts' {
   interface Tables {
-    bank_transfers: {
+    deposit_reports: {
       id: Generated<number>
-      house_bank_code: string
-      house_account_no: string
-      currency: Currency
+      kind: Report['kind']
+      place: string
+      house_bank_code: Generated<string | null>
       reference: string
+      payment_id: Generated<string | null>
+      currency: Currency
       amount_minor: number
-      sent_at: Date
+      paid_at: Date
       from_bank: string
       from_account_no: string
       from_name: string
-      state: TransferState
-      member_id: string | null
-      journal_key: string | null
       received_at: Date
-      feed_reported_at: Date | null
+      reported_at: Generated<Date | null>
+      slip_id: Generated<string | null>
+      state: ReportState
+      reason: Generated<PaymentReason | null>
+      member_id: Generated<string | null>
       contradicts_id: Generated<number | null>
     }
   }
 }
 
-/**
- * `unmatched`: waits for a person to say whose money it is; `returning`: two people decided that it goes back to its sender;
- * `returned`: it was sent; `explained`: two people found that a report which contradicts another is no money of its own;
- * `in-doubt`: waits for a person to say whether it is the transfer that was credited to the member already, by slip or feed
- * under another reference; `matched`: it is; `internal`: the house sent it from another account of its own.
- */
-export type TransferState =
-  | 'credited'
-  | 'unmatched'
-  | 'returning'
-  | 'returned'
-  | 'in-doubt'
-  | 'matched'
-  | 'internal'
-  | 'explained'
-
-/** A transfer as the bank reports it. `amountMinor`: in the currency of the house's account. */
-export interface Report {
+/** A transfer as the bank's feed reports it. `amountMinor`: in the currency of the house's account. */
+export interface FedTransfer {
   reference: string
   amountMinor: number
-  sentAt: Date
+  paidAt: Date
   fromBank: string
   fromAccountNo: string
   fromName: string
 }
 
-/** A transfer under one reference, as its row has it. Amounts in minor units of the house account's currency. */
-export interface Transfer {
-  id: number
-  houseBankCode: string
-  houseAccountNo: string
-  currency: Currency
-  reference: string
+/** A payment as its gateway reports it. `paymentId`: of the code that the gateway names; `amountMinor`: in the code's currency. */
+export interface PaidCode {
+  gateway: string
+  eventId: string
+  paymentId: string
   amountMinor: number
-  sentAt: Date
+  paidAt: Date
+}
+
+interface Common {
+  id: number
+  /** What the bank or gateway calls it: unique at its place. */
+  reference: string
+  currency: Currency
+  amountMinor: number
+  paidAt: Date
+  receivedAt: Date
+  state: ReportState
+  memberId: string | null
+  /** Who decided about it last; null: only the system did. */
+  operatorId: string | null
+  /** Of its own credit. */
+  journalKey: string | null
+  /** The report of the same money that it is matched to, where that is known. */
+  sameAsId: number | null
+  sameAsKind: 'transfer' | 'payment' | null
+  /** Whether its money is in suspense, and how often it was put there. */
+  inSuspense: boolean
+  suspenseTurn: number
+  /** How many of its credits were reversed. After one, the system credits it no more by itself. */
+  reversals: number
+  /** The transaction inserts it: nobody can have been asked about it yet. */
+  isNew?: true
+}
+
+/** Money that arrived at an account of the house, as its bank's feed, the verifier of a slip, or both report it. */
+export interface Transfer extends Common {
+  kind: 'transfer'
+  /** The account's number. */
+  place: string
+  houseBankCode: string
+  /** The sender as the bank shows it. */
   fromBank: string
   fromAccountNo: string
   fromName: string
-  state: TransferState
-  memberId: string | null
-  journalKey: string | null
-  receivedAt: Date
   /** When the feed first reported it; null: only a slip did. */
-  feedReportedAt: Date | null
+  reportedAt: Date | null
   /** Its slip; null: only the feed reported it. */
   slipId: string | null
   slipBankCode: string | null
@@ -80,119 +101,45 @@ export interface Transfer {
   isSlipFailed: boolean
   slipSentAt: Date | null
   slipFile: string | null
-  /** The row that the feed had reported before, where this report cannot be the same transfer. */
+  /** The report that the feed had made before, where this one cannot be the same transfer. */
   contradictsId: number | null
-  /** Whether its money is in suspense, and how often it was put there. */
-  inSuspense: boolean
-  suspenseTurn: number
-  /** The gateway's report of the same money (`qr_events`), where it is known. */
-  qrEventId: number | null
-  /** How many of its credits were reversed. After one, the system credits it no more by itself. */
-  reversals: number
-  /** The transaction inserts it: nobody can have been asked about it yet. */
-  isNew?: true
 }
 
-/** The columns of `Transfer`, from `bank_transfers t` and its slip `s`. */
-export const transferColumns = `t.id, t.house_bank_code as "houseBankCode", t.house_account_no as "houseAccountNo", t.currency, t.reference,
-  t.amount_minor as "amountMinor", t.sent_at as "sentAt", t.from_bank as "fromBank", t.from_account_no as "fromAccountNo",
-  t.from_name as "fromName", t.state, t.member_id as "memberId", t.journal_key as "journalKey",
-  t.received_at as "receivedAt", t.feed_reported_at as "feedReportedAt", t.slip_id as "slipId", s.bank_code as "slipBankCode",
-  coalesce(s.status = 'FAILED', false) as "isSlipFailed", s.sent_at as "slipSentAt", s.file as "slipFile", t.contradicts_id as "contradictsId",
-  t.in_suspense as "inSuspense", t.suspense_turn as "suspenseTurn", t.qr_event_id as "qrEventId",
-  t.reversals`
-export const transferSource = 'bank_transfers t left join slips s on s.id = t.slip_id'
-
-/**
- * Serialises everything about the slips of one transfer, over all nodes, until the transaction ends. Taken before any of
- * their rows.
- */
-export const lockSlips = (tx: Tx, bankCode: string, reference: string): Promise<void> =>
-  takeLock(tx, 'slipReference', `${bankCode} ${reference}`)
-
-/**
- * Serialises the first reports of a reference, over all accounts of the house and all nodes, until the transaction
- * ends. Taken after the lock of the slip and before `lockAmount`.
- */
-export const lockReports = (tx: Tx, reference: string): Promise<void> =>
-  takeLock(tx, 'transferReports', reference)
-
-/**
- * Inserts a transfer as unmatched; where it stays so, the desk hears of it by `suspendWaiting`. The same transfer in another
- * transaction waits here for the end of this one.
- * @param contradictsId the row of an earlier report that this one cannot be the same as
- * @returns its row's id; undefined when it was reported before
- */
-export async function insertTransfer(
-  tx: Tx,
-  house: HouseAccount,
-  report: Report,
-  now: Date,
-  contradictsId: number | null = null,
-): Promise<number | undefined> {
-  const row = await tx
-    .insertInto('bank_transfers')
-    .values({
-      house_bank_code: house.bankCode,
-      house_account_no: house.accountNo,
-      currency: house.currency,
-      reference: report.reference,
-      amount_minor: report.amountMinor,
-      sent_at: report.sentAt,
-      from_bank: report.fromBank,
-      from_account_no: report.fromAccountNo,
-      from_name: nameForm(report.fromName),
-      state: 'unmatched',
-      member_id: null,
-      journal_key: null,
-      received_at: now,
-      feed_reported_at: now,
-      contradicts_id: contradictsId,
-    })
-    // One reference at one account is one transfer, whichever bank paid: two banks that count in the same short numbers
-    // would meet here, and the second transfer would wait for a person as a contradiction.
-    .onConflict((conflict) => conflict.columns(['house_account_no', 'reference']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id
+/** Money that a code was paid with, as its gateway reports it. */
+export interface Payment extends Common {
+  kind: 'payment'
+  /** The gateway. */
+  place: string
+  /** Of the code, as reported: it may be none of ours. */
+  paymentId: string
+  reason: PaymentReason | null
+  reportedAt: Date
 }
 
-/**
- * Serialises everything that credits, links or asks about transfers of one amount, over all accounts of the house and
- * all nodes, until the transaction ends. Taken before any row of `bank_transfers`.
- * @param amountMinor in minor units of `currency`
- */
-export const lockAmount = (tx: Tx, currency: Currency, amountMinor: number): Promise<void> =>
-  takeLock(tx, 'transferAmount', `${currency} ${amountMinor}`)
+/** What is reported to have arrived at the house, of one source's reference. Amounts in minor units of `currency`. */
+export type Report = Transfer | Payment
 
-/**
- * Locks the amount of everything that is known of a reference, as `lockAmount` does. Accounts of the house may report
- * one reference with different amounts, so the amounts are locked in one order: two transactions that need the same
- * ones never wait for each other. Taken after `lockReports`, which keeps others from adding to the reference.
- * @param reported an amount that the transaction is about to add to the reference
- */
-export async function lockAmounts(
-  tx: Tx,
-  reference: string,
-  ...reported: { currency: Currency; amountMinor: number }[]
-): Promise<void> {
-  const known = await rawQuery<(typeof reported)[number]>(
-    tx,
-    'select currency, amount_minor as "amountMinor" from bank_transfers where reference = $1',
-    [reference],
-  )
-  const amounts = new Map([...known, ...reported].map((one) => [`${one.currency} ${one.amountMinor}`, one]))
-  for (const [, { currency, amountMinor }] of [...amounts].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    await lockAmount(tx, currency, amountMinor)
-  }
-}
+/** The columns of `Report`, from `reportSource`. */
+export const reportColumns = `t.id, t.kind, t.place, t.house_bank_code as "houseBankCode", t.currency, t.reference,
+  t.amount_minor as "amountMinor", t.paid_at as "paidAt", t.from_bank as "fromBank", t.from_account_no as "fromAccountNo",
+  t.from_name as "fromName", t.state, t.member_id as "memberId", t.operator_id as "operatorId", t.journal_key as "journalKey", t.payment_id as "paymentId", t.reason,
+  t.received_at as "receivedAt", t.reported_at as "reportedAt", t.slip_id as "slipId", s.bank_code as "slipBankCode",
+  coalesce(s.status = 'FAILED', false) as "isSlipFailed", s.sent_at as "slipSentAt", s.file as "slipFile",
+  t.contradicts_id as "contradictsId", t.in_suspense as "inSuspense", t.suspense_turn as "suspenseTurn",
+  t.same_as_id as "sameAsId", m.kind as "sameAsKind", t.reversals`
+export const reportSource = `deposit_reports t left join slips s on s.id = t.slip_id left join deposit_reports m on m.id = t.same_as_id`
 
+/** @param where of `deposit_reports t` */
+export const selectReports = (db: Db | Tx, where: string, values: unknown[]): Promise<Report[]> =>
+  rawQuery(db, `select ${reportColumns} from ${reportSource} where ${where}`, values)
+
+/** As `selectReports`, transfers alone. */
 export const selectTransfers = (db: Db | Tx, where: string, values: unknown[]): Promise<Transfer[]> =>
-  rawQuery(db, `select ${transferColumns} from ${transferSource} where ${where}`, values)
+  rawQuery(db, `select ${reportColumns} from ${reportSource} where t.kind = 'transfer' and ${where}`, values)
 
-/** Locks a transfer until the transaction ends. */
-export async function lockTransfer(tx: Tx, id: number): Promise<Transfer | undefined> {
-  const [row] = await selectTransfers(tx, 't.id = $1 for update of t', [id])
+/** Locks a report until the transaction ends. Run it under `lockAmount`. */
+export async function lockReport(tx: Tx, id: number): Promise<Report | undefined> {
+  const [row] = await selectReports(tx, 't.id = $1 for update of t', [id])
   return row
 }
 
@@ -202,7 +149,7 @@ export async function lockReference(
   accountNo: string,
   reference: string,
 ): Promise<Transfer | undefined> {
-  const [row] = await selectTransfers(tx, 't.house_account_no = $1 and t.reference = $2 for update of t', [
+  const [row] = await selectTransfers(tx, 't.place = $1 and t.reference = $2 for update of t', [
     accountNo,
     reference,
   ])
@@ -210,31 +157,25 @@ export async function lockReference(
 }
 
 /**
- * Reports of a reference at other accounts of the house, oldest first. A bank's reference is unique over all of them
+ * Transfers under a reference at other accounts of the house, oldest first. A bank's reference is unique over all of them
  * (rules.md §5.2), so these are contradictory reports of one transfer.
  */
 export const selectElsewhere = (tx: Tx, accountNo: string, reference: string): Promise<Transfer[]> =>
-  selectTransfers(tx, 't.house_account_no <> $1 and t.reference = $2 order by t.id', [accountNo, reference])
-
-/** Whether money goes back to its sender, or has. */
-export const isSentBack = ({ state }: { state: string }): boolean =>
-  state === 'returning' || state === 'returned'
-
-/** The states of a transfer whose money is credited or accounted for. */
-const settledStates: readonly TransferState[] = ['credited', 'matched', 'internal']
+  selectTransfers(tx, 't.place <> $1 and t.reference = $2 order by t.id', [accountNo, reference])
 
 /**
  * The transfer with the same reference at another account of the house that is settled already: crediting this one as
  * well would credit one transfer twice, whoever decides it. The other one has the same amount; or any amount, where
  * only a slip has reported this one, and a slip of the same transfer the other one. Run it under `lockAmounts`.
  */
-export async function findSettledElsewhere(tx: Tx, row: Transfer): Promise<Transfer | undefined> {
-  const elsewhere = await selectElsewhere(tx, row.houseAccountNo, row.reference)
+export async function findSettledElsewhere(tx: Tx, row: Report): Promise<Transfer | undefined> {
+  if (row.kind === 'payment') return undefined
+  const elsewhere = await selectElsewhere(tx, row.place, row.reference)
   return elsewhere.find(
     (other) =>
-      settledStates.includes(other.state) &&
+      isSettled(other) &&
       ((other.amountMinor === row.amountMinor && other.currency === row.currency) ||
-        (row.feedReportedAt === null && isOfSameSlip(row, other))),
+        (row.reportedAt === null && isOfSameSlip(row, other))),
   )
 }
 
@@ -249,62 +190,232 @@ export const isOfSameSlip = (row: Transfer, other: Transfer): boolean =>
 export async function countReversals(tx: Tx, reference: string): Promise<number> {
   const [row] = await rawQuery<{ count: number }>(
     tx,
-    'select coalesce(sum(reversals), 0)::integer as count from bank_transfers where reference = $1',
+    `select coalesce(sum(reversals), 0)::integer as count from deposit_reports where kind = 'transfer' and reference = $1`,
     [reference],
   )
   return row?.count ?? 0
 }
 
-/** The states in which a person has to decide about a transfer. */
-const waits = (state: TransferState): boolean =>
-  state === 'unmatched' || state === 'in-doubt' || state === 'returning'
+/**
+ * Inserts a transfer of the feed; where it waits on, the desk hears of it by `suspendWaiting`. The same transfer in another
+ * transaction waits here for the end of this one.
+ * @param contradictsId an earlier report that this one cannot be the same as
+ * @returns its id; undefined when it was reported before
+ */
+export async function insertTransfer(
+  tx: Tx,
+  house: HouseAccount,
+  report: FedTransfer,
+  now: Date,
+  contradictsId: number | null = null,
+): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('deposit_reports')
+    .values({
+      kind: 'transfer',
+      place: house.accountNo,
+      house_bank_code: house.bankCode,
+      currency: house.currency,
+      reference: report.reference,
+      amount_minor: report.amountMinor,
+      paid_at: report.paidAt,
+      from_bank: report.fromBank,
+      from_account_no: report.fromAccountNo,
+      from_name: nameForm(report.fromName),
+      state: 'waiting',
+      received_at: now,
+      reported_at: now,
+      contradicts_id: contradictsId,
+    })
+    // One reference at one account is one transfer, whichever bank paid: two banks that count in the same short numbers
+    // would meet here, and the second transfer would wait for a person as a contradiction.
+    .onConflict((conflict) => conflict.columns(['kind', 'place', 'reference']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
 
 /**
- * Records the outcome of a transfer. Unless it waits on, its time in suspense ends here: the caller posts where the
- * money goes. `matchId`: the transfer that it is the same as; `qrEventId`: the gateway's report that it is the same
- * as; `journalKey`: its own credit.
+ * Inserts the transfer where the feed would insert it, as a slip shows it. The feed's own report in another transaction waits here
+ * for this one's end, or this one for the feed's.
+ * @returns whether it was not known yet
+ */
+export async function insertShown(
+  tx: Tx,
+  house: HouseAccount,
+  shown: FedTransfer & { slipId: string },
+  now: Date,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('deposit_reports')
+    .values({
+      kind: 'transfer',
+      place: house.accountNo,
+      house_bank_code: house.bankCode,
+      currency: house.currency,
+      reference: shown.reference,
+      amount_minor: shown.amountMinor,
+      paid_at: shown.paidAt,
+      from_bank: shown.fromBank,
+      from_account_no: shown.fromAccountNo,
+      from_name: shown.fromName,
+      state: 'waiting',
+      received_at: now,
+      slip_id: shown.slipId,
+    })
+    .onConflict((conflict) => conflict.columns(['kind', 'place', 'reference']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Inserts a payment that has not been reported yet, as one of an unknown code. The same one in another transaction waits here for the
+ * end of this one.
+ * @param currency the gateway's
+ * @returns its id; undefined when it was reported before
+ */
+export async function insertPayment(
+  tx: Tx,
+  payment: PaidCode,
+  currency: Currency,
+  now: Date,
+): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('deposit_reports')
+    .values({
+      kind: 'payment',
+      place: payment.gateway,
+      reference: payment.eventId,
+      payment_id: payment.paymentId,
+      currency,
+      amount_minor: payment.amountMinor,
+      paid_at: payment.paidAt,
+      from_bank: '',
+      from_account_no: '',
+      from_name: '',
+      received_at: now,
+      reported_at: now,
+      state: 'waiting',
+      reason: 'UNKNOWN_PAYMENT',
+    })
+    .onConflict((conflict) => conflict.columns(['kind', 'place', 'reference']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/**
+ * Whether another gateway has reported the very same payment, so that this is that gateway's report, forwarded to
+ * another path: no two gateways share number, payment, amount and moment. Asked under `lockReports` of the payment.
+ */
+export async function isSentOn(
+  tx: Tx,
+  { gateway, eventId, paymentId, amountMinor, paidAt }: PaidCode,
+): Promise<boolean> {
+  const found = await rawQuery(
+    tx,
+    `select from deposit_reports
+     where kind = 'payment' and place <> $1 and reference = $2 and payment_id = $3 and amount_minor = $4 and paid_at = $5`,
+    [gateway, eventId, paymentId, amountMinor, paidAt],
+  )
+  return found.length > 0
+}
+
+/** The report of a payment, as it is. */
+export async function findPayment(tx: Tx, { gateway, eventId }: PaidCode): Promise<Payment> {
+  const [row] = await selectReports(tx, `t.kind = 'payment' and t.place = $1 and t.reference = $2`, [
+    gateway,
+    eventId,
+  ])
+  if (row?.kind !== 'payment') throw new Error(`payment ${eventId} is gone`)
+  return row
+}
+
+/**
+ * Records whose payment a new one is, and why a person has to decide about it, if so. Its code did not run out without a
+ * payment, whatever its member was told: what becomes of the payment is said instead.
+ */
+export async function attributePayment(
+  tx: Tx,
+  id: number,
+  match: { codeId: string; memberId: string; currency: Currency; reason: PaymentReason | undefined },
+): Promise<void> {
+  const { codeId, memberId, currency, reason } = match
+  await rawQuery(
+    tx,
+    `with untrue as (${retracting('$5')})
+     update deposit_reports set member_id = $2, currency = $3, reason = coalesce($4, reason) where id = $1`,
+    [id, memberId, currency, reason ?? null, expiredKey(codeId)],
+  )
+}
+
+/** The key under which it is recorded that a code ran out of time. */
+export const expiredKey = (codeId: string): string => `expired:${codeId}`
+
+/** Of what an operator decided, and of what the system did: what is kept of a report. */
+interface Outcome {
+  state: ReportState
+  memberId?: string | null
+  /** Of its own credit. */
+  journalKey?: string
+  /** The report that it is the same as. */
+  sameAsId?: number | undefined
+  operatorId?: string | undefined
+  returnReference?: string
+}
+
+/**
+ * Records what becomes of a report that the transaction has locked. Unless it waits on, its time in suspense ends here: the caller
+ * posts where the money goes. A payment keeps the member whose code it is of, whatever becomes of it.
+ * @param row as the transaction has it, a payment with the reason that it has by now
+ * @throws Error where the state chart has no such step
  */
 export async function keepState(
   { desk }: Pick<Context, 'desk'>,
   tx: Tx,
-  { id, state, isNew }: Pick<Transfer, 'id' | 'state' | 'isNew'>,
-  now: {
-    state: TransferState
-    memberId?: string | null
-    journalKey?: string
-    matchId?: number
-    qrEventId?: number
-    operatorId?: string | undefined
-    returnReference?: string
-  },
+  row: Report,
+  now: Outcome,
 ): Promise<void> {
+  const { id, kind, state, memberId, isNew } = row
+  checkStep(state, now.state)
   await rawQuery(
     tx,
-    `update bank_transfers set state = $2, member_id = $3, journal_key = $4, match_id = $5,
-       operator_id = coalesce($6, operator_id), return_reference = $7, qr_event_id = coalesce($8, qr_event_id),
-       in_suspense = in_suspense and $2 in ('unmatched', 'in-doubt', 'returning')
+    `update deposit_reports set state = $2, member_id = $3, journal_key = $4, same_as_id = $5,
+       operator_id = coalesce($6, operator_id), return_reference = $7, reason = $8,
+       in_suspense = in_suspense and $2 in ('waiting', 'in-doubt', 'returning')
      where id = $1`,
     [
       id,
       now.state,
-      now.memberId ?? null,
+      now.memberId ?? (kind === 'payment' ? memberId : null),
       now.journalKey ?? null,
-      now.matchId ?? null,
+      now.sameAsId ?? null,
       now.operatorId ?? null,
       now.returnReference ?? null,
-      now.qrEventId ?? null,
+      kind === 'payment' ? row.reason : null,
     ],
   )
-  if ((waits(state) && !isNew) || waits(now.state)) desk.changed(tx, 'bank-transfer', [id])
+  if ((waitsForPerson(state) && !isNew) || waitsForPerson(now.state)) desk.changed(tx, 'report', [id])
 }
 
-/** Records that a gateway has reported a transfer's money. */
-export async function markPayment(tx: Tx, id: number, qrEventId: number): Promise<void> {
-  await rawQuery(tx, 'update bank_transfers set qr_event_id = $2 where id = $1', [id, qrEventId])
+/** Records that the feed has reported a transfer, too, which a slip showed first. */
+export async function markFed(tx: Tx, id: number, now: Date): Promise<void> {
+  await rawQuery(tx, 'update deposit_reports set reported_at = $2 where id = $1', [id, now])
+}
+
+/** Records that a transfer was reported before, in another way. */
+export async function markContradiction(tx: Tx, id: number, contradictsId: number): Promise<void> {
+  await rawQuery(tx, 'update deposit_reports set contradicts_id = $2 where id = $1', [id, contradictsId])
+}
+
+/** Records the slip that shows a transfer. */
+export async function markShown(tx: Tx, id: number, slipId: string): Promise<void> {
+  await rawQuery(tx, 'update deposit_reports set slip_id = $2 where id = $1', [id, slipId])
 }
 
 /**
- * Slip and feed have both reported a reference now. A report that was matched to it, or that it was matched to, is
+ * Slip and feed have both reported a reference, or are about to. A report that was matched to it, or that it was matched to, is
  * therefore another transfer and has to be settled again. A slip that failed says nothing about whose the money is. A
  * link to a gateway's payment stays, unless another report of the bank or another slip has the same link: then the
  * transfer that only a slip reported is the other one, and nothing was posted for it.
@@ -312,34 +423,83 @@ export async function markPayment(tx: Tx, id: number, qrEventId: number): Promis
 export async function unlink({ desk }: Pick<Context, 'desk'>, tx: Tx, id: number): Promise<void> {
   const waiting = await rawQuery<{ id: number }>(
     tx,
-    `update bank_transfers t
-     set match_id = null, qr_event_id = null, state = case when f.failed then 'unmatched' else 'in-doubt' end,
+    `update deposit_reports t
+     set same_as_id = null, state = case when f.failed then 'waiting' else 'in-doubt' end,
        member_id = case when f.failed then null else t.member_id end
      from (
        select b.id, coalesce(s.status = 'FAILED', false) as failed
-       from bank_transfers b left join slips s on s.id = b.slip_id
-       where b.state = 'matched' and (
-         b.qr_event_id is null and (b.id = $1 or b.match_id = $1)
-         or exists (
-           select from bank_transfers o where o.qr_event_id = b.qr_event_id and o.id <> b.id and (
-             b.id = $1 and o.feed_reported_at is not null
-             or o.id = $1 and b.feed_reported_at is null and s.status <> 'FAILED')))) f
+       from deposit_reports b left join slips s on s.id = b.slip_id left join deposit_reports p on p.id = b.same_as_id
+       where b.kind = 'transfer' and b.state = 'matched' and (
+         p.kind is distinct from 'payment' and (b.id = $1 or b.same_as_id = $1)
+         or p.kind = 'payment' and exists (
+           select from deposit_reports o
+           where o.kind = 'transfer' and o.id <> b.id and (o.same_as_id = p.id or p.same_as_id = o.id) and (
+             b.id = $1 and o.reported_at is not null
+             or o.id = $1 and b.reported_at is null and s.status <> 'FAILED')))) f
      where t.id = f.id returning t.id`,
     [id],
   )
   desk.changed(
     tx,
-    'bank-transfer',
+    'report',
     waiting.map((row) => row.id),
   )
 }
 
-/** Records that the feed has reported a transfer, too, which a slip showed first. */
-export async function markFed(tx: Tx, id: number, now: Date): Promise<void> {
-  await tx.updateTable('bank_transfers').set({ feed_reported_at: now }).where('id', '=', id).execute()
+/** Why a report waits for a person. Written into the statements: their indexes are partial. */
+export type WaitingState = 'waiting' | 'in-doubt' | 'returning'
+
+/** Reports that wait in a state. @param kind those of one kind alone */
+export const waitingReports = (state: WaitingState, kind?: Report['kind']): Waiting => ({
+  subject: 'report',
+  key: 'id',
+  keyType: 'bigint',
+  at: 'received_at',
+  memberId: 'member_id',
+  amountMinor: 'amount_minor',
+  currency: 'currency',
+  // A gateway names no sender.
+  bank: `case kind when 'transfer' then from_bank end`,
+  account: `case kind when 'transfer' then from_account_no end`,
+  words: `concat_ws(' ', reference, payment_id, case kind when 'transfer' then from_name end, id)`,
+  from: 'deposit_reports',
+  where: `state = '${state}'${kind ? ` and kind = '${kind}'` : ''}`,
+})
+
+/** Those of some reports that wait in a state. */
+export const selectWaiting = (db: Db, state: WaitingState, ids: number[]): Promise<Report[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : selectReports(db, `t.state = '${state}' and t.id = any($1::bigint[])`, [ids])
+
+/**
+ * Locks a waiting report and everything of its amount, until the transaction ends; of a transfer also its slips, and what is known of
+ * its reference.
+ * @throws Refusal `ALREADY_DECIDED` (also by a slip or the feed), `NO_DATA`
+ */
+export async function lockWaiting(tx: Tx, state: WaitingState, id: number): Promise<Report> {
+  const [known] = await selectReports(tx, 't.id = $1', [id])
+  if (!known) throw new Refusal('NO_DATA')
+  if (known.kind === 'transfer') {
+    // Its credit ends the slips that wait, and who decides about one of those waits for the amount.
+    if (known.slipBankCode !== null) await lockSlips(tx, known.slipBankCode, known.reference)
+    // The same reference at another account may be decided at this moment, also with another amount.
+    await lockReports(tx, known.reference)
+    await lockAmounts(tx, known.reference)
+  } else await lockAmount(tx, known.currency, known.amountMinor)
+  const row = await lockReport(tx, id)
+  if (row?.state !== state) throw new Refusal('ALREADY_DECIDED')
+  return row
 }
 
-/** Records that a transfer was reported before, in another way. */
-export async function markContradiction(tx: Tx, id: number, contradictsId: number): Promise<void> {
-  await tx.updateTable('bank_transfers').set({ contradicts_id: contradictsId }).where('id', '=', id).execute()
-}
+/** What the house owes to senders whom nobody knows, by house account; `amountMinor` in its currency. */
+export const selectOwed = (
+  db: Db,
+): Promise<{ account: string; currency: Currency; amountMinor: number; items: number; since: Date }[]> =>
+  rawQuery(
+    db,
+    `select name as account, asset as currency, sum(amount_minor)::bigint as "amountMinor", sum(items)::bigint as items,
+       min(since) as since
+     from suspense_owed group by name, asset order by name, asset`,
+    [],
+  )

@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
-import { type Currency, fromMinor } from '@krapao/contract/money.ts'
+import { fromMinor } from '@krapao/contract/money.ts'
 import { partsOf } from '../../../ledger/public.ts'
-import { rawQuery } from '../../../platform/database.ts'
 import type { Context } from '../../context.ts'
-import { readReportId, reportId } from './report-id.ts'
+import { readReportId } from './report-id.ts'
+import { type Report, selectReports } from './store.ts'
 
 /** What the house owes to senders who are not known yet, one by one, each with the desk's item that decides about it. */
 
@@ -12,66 +12,45 @@ type Item = Page['items'][number]
 
 const pageSize = 50
 
-interface Owed {
-  kind: 'bank' | 'qr'
-  id: number
-  state: 'unmatched' | 'in-doubt' | 'returning' | 'waiting'
-  amountMinor: number
-  currency: Currency
-  since: Date
-  reference: string
-  fromBank: string | null
-  fromAccountNo: string | null
-  fromName: string | null
-}
-
-/** Reports in one account, oldest first. `after`: `bank-12` or `qr-7`, exclusive. */
+/**
+ * Reports in one account, oldest first, each with the desk's item that decides about it.
+ * @param after the number of a report, exclusive
+ */
 export async function listSuspenseItems(
   context: Context,
   account: string,
   after: string | undefined,
 ): Promise<Page> {
-  const { kind = '', number = 0 } = readReportId(after) ?? {}
-  const rows = await rawQuery<Owed>(
+  const number = after === undefined ? null : (readReportId(after) ?? 0)
+  const rows = await selectReports(
     context.db,
-    `with owed as (
-       select 'bank' as kind, id, state, amount_minor, currency, received_at, reference, from_bank, from_account_no, from_name
-       from bank_transfers where in_suspense and house_account_no = $1
-       union all
-       select 'qr', id, state, amount_minor, currency, received_at, payment_id, null, null, null
-       from qr_events where in_suspense and gateway = $1),
-     last as (
-       select received_at from bank_transfers where $2 = 'bank' and id = $3
-       union all select received_at from qr_events where $2 = 'qr' and id = $3)
-     select kind, id, state, amount_minor as "amountMinor", currency, received_at as since, reference,
-       from_bank as "fromBank", from_account_no as "fromAccountNo", from_name as "fromName"
-     from owed
-     where $2 = '' or (received_at, kind, id) > (select received_at, $2, $3::bigint from last)
-     order by received_at, kind, id limit $4`,
-    [partsOf(account).of, kind, number, pageSize + 1],
+    `t.in_suspense and t.place = $1
+       and ($2::bigint is null or (t.received_at, t.id) > (select received_at, id from deposit_reports where id = $2))
+     order by t.received_at, t.id limit $3`,
+    [partsOf(account).of, number, pageSize + 1],
   )
   const shown = rows.slice(0, pageSize)
-  const last = shown.at(-1)
   return {
     items: shown.map(itemOf),
-    next: rows.length > pageSize && last ? reportId({ kind: last.kind, number: last.id }) : null,
+    next: rows.length > pageSize ? String(shown.at(-1)?.id) : null,
   }
 }
 
-const itemOf = ({ kind, id, state, amountMinor, since, ...row }: Owed): Item => ({
-  ...addressOf({ kind, id, state }),
-  amount: fromMinor(amountMinor),
+const itemOf = (row: Report): Item => ({
+  queue: queueOf(row),
+  id: String(row.id),
+  amount: fromMinor(row.amountMinor),
   currency: row.currency,
-  since: since.toISOString(),
-  reference: row.reference,
-  fromBank: row.fromBank,
-  fromAccountNo: row.fromAccountNo,
-  fromName: row.fromName,
+  since: row.receivedAt.toISOString(),
+  reference: row.kind === 'transfer' ? row.reference : row.paymentId,
+  fromBank: row.kind === 'transfer' ? row.fromBank : null,
+  fromAccountNo: row.kind === 'transfer' ? row.fromAccountNo : null,
+  fromName: row.kind === 'transfer' ? row.fromName : null,
 })
 
-/** The desk's item about a report, by its state. */
-function addressOf({ kind, id, state }: Pick<Owed, 'kind' | 'id' | 'state'>): Pick<Item, 'queue' | 'id'> {
-  if (state === 'returning') return { queue: 'return', id: reportId({ kind, number: id }) }
-  if (state === 'in-doubt') return { queue: 'bank-twin', id: reportId({ kind, number: id }) }
-  return { queue: kind === 'qr' ? 'qr-payment' : 'bank-transfer', id: String(id) }
+/** The desk's queue in which a report in suspense waits. */
+function queueOf({ state, kind }: Report): Item['queue'] {
+  if (state === 'returning') return 'return'
+  if (state === 'in-doubt') return 'bank-twin'
+  return kind === 'payment' ? 'qr-payment' : 'bank-transfer'
 }

@@ -1,23 +1,23 @@
 import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import { rawQuery, type Tx } from '../../../platform/database.ts'
 import type { HouseAccount } from '../../lookup/public.ts'
-import { type Needs, settle, settleAround, settlePayment } from '../reports/credit.ts'
+import { suspendWaiting } from '../reports/journals.ts'
 import { placeOf, succeed } from '../reports/linked-ending.ts'
+import { lockAmounts, lockReports, lockSlips } from '../reports/locks.ts'
 import type { MatchLimits } from '../reports/match-rules.ts'
 import { readMatchLimits } from '../reports/match-store.ts'
-import { lockEvent, type PaymentRow } from '../reports/payment-store.ts'
+import { lookAgain, type Needs, settle } from '../reports/settle.ts'
+import { isSentBack, waitsForPerson } from '../reports/states.ts'
 import {
-  isSentBack,
-  lockAmounts,
+  insertShown,
   lockReference,
-  lockReports,
-  lockSlips,
-  lockTransfer,
+  lockReport,
+  markShown,
+  type Report,
   selectElsewhere,
   type Transfer,
   unlink,
 } from '../reports/store.ts'
-import { suspendWaiting } from '../reports/suspense.ts'
 import { lockSlip, type SlipRow } from './store.ts'
 
 /** A slip whose mini-QR was read. */
@@ -94,7 +94,7 @@ export async function claimTransfer(tx: Tx, slip: ReadSlip): Promise<'claimed' |
 
 /**
  * Credits a slip in the caller's transaction, with its claim's final state; at most once, whatever comes at the same
- * moment. The bank's feed may know the transfer: both meet in the row of `bank_transfers` under the account of the house
+ * moment. The bank's feed may know the transfer: both meet in the report under the account of the house
  * and the reference. Whichever is second finds the credit and is matched to it (rules.md §5.2). Where the feed has
  * references of its own, see `settle`.
  * @param slip of `openSlip`, and still open
@@ -123,7 +123,16 @@ async function claimAndCredit(context: Needs, tx: Tx, slip: ReadSlip, credit: Cr
   const elsewhere = await evaluateElsewhere(tx, slip, credit)
   if (elsewhere) return elsewhere
   const limits = await readMatchLimits(tx)
-  const made = await insertReported(tx, slip, credit, context.clock.now())
+  const shown = {
+    slipId: id,
+    reference,
+    amountMinor,
+    paidAt: slip.sentAt ?? slip.createdAt,
+    fromBank: slip.fromBank ?? '',
+    fromAccountNo: slip.fromAccountNo ?? '',
+    fromName: slip.fromName ?? '',
+  }
+  const made = await insertShown(tx, house, shown, context.clock.now())
   const known = await lockReference(tx, house.accountNo, reference)
   if (!known) throw new Error(`transfer ${reference} is gone`)
   const settlement = { memberId, operatorId, amountMinor }
@@ -139,9 +148,9 @@ async function claimAndCredit(context: Needs, tx: Tx, slip: ReadSlip, credit: Cr
   if (payment && (payment.memberId !== memberId || !payment.journalKey)) {
     return { outcome: 'reject', note: isSentBack(payment) ? 'UNKNOW_ERROR' : 'SLIP_REFNO_DUPLICATED' }
   }
-  await rawQuery(tx, 'update bank_transfers set slip_id = $2 where id = $1', [known.id, id])
-  if (known.feedReportedAt !== null) await unlink(context, tx, known.id)
-  const met = await lockTransfer(tx, known.id)
+  await markShown(tx, known.id, id)
+  if (known.reportedAt !== null) await unlink(context, tx, known.id)
+  const met = await lockReference(tx, house.accountNo, reference)
   if (!met) throw new Error(`transfer ${reference} is gone`)
   const credited = payment ?? (met.state === 'credited' ? met : undefined)
   if (!credited) {
@@ -149,7 +158,7 @@ async function claimAndCredit(context: Needs, tx: Tx, slip: ReadSlip, credit: Cr
     return { outcome: settled === 'in-doubt' ? 'in-doubt' : 'credited' }
   }
   await succeed(context, tx, id, { ...placeOf(met, operatorId), journalKey: credited.journalKey ?? '' })
-  await settleAround(context, tx, { ...met, at: met.sentAt }, limits)
+  await lookAgain(context, tx, [{ near: met }], limits)
   return { outcome: 'credited' }
 }
 
@@ -164,15 +173,15 @@ async function decidePayment(
   known: Transfer,
   settlement: { memberId: string; operatorId: string | undefined },
   limits: MatchLimits,
-): Promise<PaymentRow | Settlement | undefined> {
-  if (known.state !== 'matched' || known.qrEventId === null) return undefined
-  const payment = await lockEvent(tx, known.qrEventId)
+): Promise<Report | Settlement | undefined> {
+  if (known.sameAsId === null || known.sameAsKind !== 'payment') return undefined
+  const payment = await lockReport(tx, known.sameAsId)
   if (payment?.state !== 'waiting' && payment?.state !== 'in-doubt') return payment
   if (settlement.operatorId === undefined) return { outcome: 'was-reversed' }
   // Whether it is money that was credited otherwise is asked where payments are decided.
   if (payment.state === 'in-doubt') return { outcome: 'wait' }
-  const settled = await settlePayment(context, tx, payment, settlement, limits)
-  return settled === 'in-doubt' ? { outcome: 'wait' } : lockEvent(tx, payment.id)
+  const settled = await settle(context, tx, payment, settlement, limits)
+  return settled === 'in-doubt' ? { outcome: 'wait' } : lockReport(tx, payment.id)
 }
 
 /**
@@ -190,7 +199,7 @@ async function evaluateElsewhere(
   const elsewhere = await selectElsewhere(tx, house.accountNo, slip.reference)
   if (elsewhere.length === 0) return undefined
   if (operatorId === undefined) return { outcome: 'receiver-differs' }
-  const waits = elsewhere.every(({ state }) => state === 'unmatched' || state === 'in-doubt')
+  const waits = elsewhere.every((row) => waitsForPerson(row.state) && !isSentBack(row))
   if (waits) return undefined
   const isReturned = elsewhere.some(isSentBack)
   return { outcome: 'reject', note: isReturned ? 'UNKNOW_ERROR' : 'SLIP_REFNO_DUPLICATED' }
@@ -209,44 +218,10 @@ function refusalOf(known: Transfer, slip: ReadSlip, credit: Credit): Settlement 
   // Another slip was here first, and was not credited under the reference. One that failed says nothing about whose the
   // transfer is, but what it was matched to does; of a payment that is known by the payment itself.
   if (known.state !== 'credited' && known.slipId !== null && known.slipId !== slip.id) {
-    const isOpen = known.isSlipFailed && (known.state !== 'matched' || known.qrEventId !== null)
+    const isOpen = known.isSlipFailed && (known.state !== 'matched' || known.sameAsKind === 'payment')
     if (!isOpen && known.state === 'matched') return { outcome: 'reject', note: 'SLIP_REFNO_DUPLICATED' }
     if (!isOpen) return { outcome: 'wait' }
   }
   const differs = known.amountMinor !== credit.amountMinor && isOwnAuditEvent
   return differs ? { outcome: 'amount-differs' } : undefined
-}
-
-/**
- * Inserts the transfer where the feed would insert it, as this slip reports it. The feed's own report in another
- * transaction waits here for this one's end, or this one for the feed's.
- * @returns whether the slip is first
- */
-async function insertReported(
-  tx: Tx,
-  slip: ReadSlip,
-  { house, amountMinor }: Credit,
-  now: Date,
-): Promise<boolean> {
-  const made = await rawQuery(
-    tx,
-    `insert into bank_transfers (house_bank_code, house_account_no, currency, reference, amount_minor, sent_at, from_bank,
-       from_account_no, from_name, state, received_at, slip_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'unmatched', $10, $11)
-     on conflict (house_account_no, reference) do nothing returning id`,
-    [
-      house.bankCode,
-      house.accountNo,
-      house.currency,
-      slip.reference,
-      amountMinor,
-      slip.sentAt ?? slip.createdAt,
-      slip.fromBank ?? '',
-      slip.fromAccountNo ?? '',
-      slip.fromName ?? '',
-      now,
-      slip.id,
-    ],
-  )
-  return made.length > 0
 }

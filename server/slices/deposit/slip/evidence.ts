@@ -4,7 +4,6 @@ import { readAttempts } from '../../../outside/review.ts'
 import type { Context } from '../../context.ts'
 import { possibleMembers } from '../possible/members.ts'
 import { readEqualSlips } from '../reports/equal-slips-store.ts'
-import { reportId } from '../reports/report-id.ts'
 import { selectTransfers, type Transfer } from '../reports/store.ts'
 
 /** Most reports of one reference that are shown. */
@@ -33,14 +32,14 @@ export const mayAskVerifier = ({ reason }: Pick<DeskEntry, 'reason'>): boolean =
 async function readReports(context: Context, reference: string): Promise<NonNullable<Evidence['reports']>> {
   const rows = await selectTransfers(
     context.db,
-    `t.reference = $1 and t.feed_reported_at is not null order by t.id limit ${mostReports}`,
+    `t.reference = $1 and t.reported_at is not null order by t.id limit ${mostReports}`,
     [reference],
   )
   return rows.map(toReport)
 }
 
 const places = {
-  unmatched: 'WAITING',
+  waiting: 'WAITING',
   'in-doubt': 'WAITING',
   credited: 'CREDITED',
   matched: 'SAME',
@@ -52,18 +51,15 @@ const places = {
 
 function toReport(row: Transfer): NonNullable<Evidence['reports']>[number] {
   return {
-    reportedAt: (row.feedReportedAt ?? row.receivedAt).toISOString(),
+    reportedAt: (row.reportedAt ?? row.receivedAt).toISOString(),
     bankCode: row.houseBankCode,
-    accountNo: row.houseAccountNo,
+    accountNo: row.place,
     amount: fromMinor(row.amountMinor),
     currency: row.currency,
-    sentAt: row.sentAt.toISOString(),
+    sentAt: row.paidAt.toISOString(),
     fromName: row.fromName,
     place: places[row.state],
     memberId: row.memberId,
-    item:
-      row.state === 'in-doubt'
-        ? { queue: 'bank-twin', id: reportId({ kind: 'bank', number: row.id }) }
-        : { queue: 'bank-transfer', id: String(row.id) },
+    item: { queue: row.state === 'in-doubt' ? 'bank-twin' : 'bank-transfer', id: String(row.id) },
   }
 }

@@ -46,7 +46,7 @@ const points: [string, Outcome, Point][] = [
   ['while the verifier is asked', 'credited', { call: 'slips.lookUp', when: 'during' }],
   ['with the verifier’s answer', 'credited', { call: 'slips.lookUp', when: 'after' }],
   ['when the evidence is kept', 'credited', { query: 'update slips set amount_minor', when: 'after' }],
-  ['when it meets the feed', 'credited', { query: 'insert into bank_transfers', when: 'after' }],
+  ['when it meets the feed', 'credited', { query: 'insert into "deposit_reports"', when: 'after' }],
   ['when it is a success', 'credited', { query: success, when: 'after' }],
   ['before the money', 'credited', { call: 'ledger.postIn', when: 'before' }],
   ['after the money', 'credited', { call: 'ledger.postIn', when: 'after' }],

@@ -69,8 +69,8 @@ export type DeskSlip = SlipRow & {
 
 const deskColumns = `${slipColumns},
   ${lastReasonOf('slip', 'slips.id')} as "lastReason", (
-  select t.amount_minor from bank_transfers t
-  where t.house_account_no = slips.house_account_no and t.reference = slips.reference) as "feedAmountMinor"`
+  select t.amount_minor from deposit_reports t
+  where t.kind = 'transfer' and t.place = slips.house_account_no and t.reference = slips.reference) as "feedAmountMinor"`
 
 /** Slips that wait for a person. An amount that is in doubt is none. */
 export const waitingSlips: Waiting = {

@@ -4,7 +4,7 @@ import { transaction } from '../../../platform/database.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { enginesByDepth } from '../../../testing/database.ts'
 import { visibleDigits } from '../payers/sender-rules.ts'
-import { lockAmount } from '../reports/store.ts'
+import { lockAmount } from '../reports/locks.ts'
 import { deskOf } from '../testing/money-in.ts'
 import {
   decide,
@@ -51,7 +51,7 @@ async function report(member: Sender, { reference }: Pick<Made, 'reference'>, ch
 const transferOf = async ({ reference }: Made) =>
   (
     await app.database.query(
-      'select state, member_id, journal_key, slip_id from bank_transfers where reference = $1',
+      'select state, member_id, journal_key, slip_id from deposit_reports where reference = $1',
       [reference],
     )
   )[0]
@@ -276,7 +276,7 @@ describe('at the same moment', () => {
     const { body } = await upload(app.address, member.token, made.png)
     expect(await onDesk(app, body.slipId)).toMatchObject({ reason: 'AMOUNT_DIFFERS' })
     const [row] = await app.database.query<{ id: number }>(
-      'select id from bank_transfers where reference = $1',
+      'select id from deposit_reports where reference = $1',
       [made.reference],
     )
     const waiting = async () =>

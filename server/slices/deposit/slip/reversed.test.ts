@@ -77,13 +77,13 @@ const keysOf = async ({ id }: Sender) =>
   ).map(({ key }) => key)
 /** The rows of a transfer, by account of the house. */
 const rowsOf = ({ reference }: Pick<Made, 'reference'>) =>
-  app.database.query<{ id: number; house_account_no: string; state: string; reversals: number }>(
-    `select id, house_account_no, state, reversals from bank_transfers where reference = $1
-     order by house_account_no`,
+  app.database.query<{ id: number; place: string; state: string; reversals: number }>(
+    `select id, place, state, reversals from deposit_reports where reference = $1
+     order by place`,
     [reference],
   )
 const rowAt = async (made: Pick<Made, 'reference'>, accountNo: string): Promise<string> =>
-  String((await rowsOf(made)).find((row) => row.house_account_no === accountNo)?.id)
+  String((await rowsOf(made)).find((row) => row.place === accountNo)?.id)
 /** Carries decisions out at once. @returns how many took effect; the others have to be refusals */
 async function atOnce(...decisions: (() => Promise<unknown>)[]): Promise<number> {
   const ended = await Promise.allSettled(decisions.map((decide) => decide()))
@@ -217,8 +217,8 @@ describe('a slip that was credited at the wrong account of the house', () => {
     const fact = `slip:004:${made.reference}`
     expect(await keysOf(member)).toEqual([fact, `again:2:${fact}`, `again:3:${fact}`])
     expect(await rowsOf(made)).toMatchObject([
-      { house_account_no: house, state: 'credited', reversals: 1 },
-      { house_account_no: otherHouse, state: 'matched', reversals: 1 },
+      { place: house, state: 'credited', reversals: 1 },
+      { place: otherHouse, state: 'matched', reversals: 1 },
     ])
   })
 
@@ -290,8 +290,8 @@ describe('a slip that was credited at the wrong account of the house', () => {
     expect(await wallets(member)).toEqual([amount + wrong])
     expect((await settled(app, member.token, id)).note).toBe('SLIP_REFNO_DUPLICATED')
     expect(await rowsOf(made)).toMatchObject([
-      { house_account_no: house, state: 'credited' },
-      { house_account_no: otherHouse, state: 'matched' },
+      { place: house, state: 'credited' },
+      { place: otherHouse, state: 'matched' },
     ])
     expect((await deskOf(app, 'bank-twin').all()).filter((entry) => entry.amount === amount)).toEqual([])
     // The bank reports the right one after all: a person decides about it.
@@ -347,9 +347,10 @@ describe('a slip of the money of a QR payment', () => {
       expect(await approveTransfer(await rowAt(reported, qrHouse), other)).toBe('IN_DOUBT')
       await isSame(amount)
     }
-    const [event] = await app.database.query<{ id: number }>('select id from qr_events where event_id = $1', [
-      code.eventId,
-    ])
+    const [event] = await app.database.query<{ id: number }>(
+      'select id from deposit_reports where reference = $1',
+      [code.eventId],
+    )
     return { owner, other, amount, made, first, event: String(event?.id), fact: `qr:KBANK:${code.id}` }
   }
   /** A person says of the report in doubt that it is money which was credited already. */
@@ -361,8 +362,11 @@ describe('a slip of the money of a QR payment', () => {
     deskOf(app, 'qr-payment').decide(id, 'approve', { memberId })
 
   const eventIdOf = async (id: string): Promise<string> =>
-    (await app.database.query<{ event_id: string }>('select event_id from qr_events where id = $1', [id]))[0]
-      ?.event_id ?? ''
+    (
+      await app.database.query<{ reference: string }>('select reference from deposit_reports where id = $1', [
+        id,
+      ])
+    )[0]?.reference ?? ''
 
   it('fails when the payment is taken back, and gives the transfer back', async () => {
     const { owner, other, made, first, event } = await paidByCode()

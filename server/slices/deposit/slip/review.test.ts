@@ -128,7 +128,7 @@ describe('one whose transfer was credited meanwhile', () => {
       {
         reference,
         amountMinor: Math.round(amount * 100),
-        sentAt: app.clock.now(),
+        paidAt: app.clock.now(),
         fromBank: 'KBANK',
         fromAccountNo: from.accountNo,
         fromName: 'SOMYING JAIDEE',
@@ -193,7 +193,7 @@ describe('one whose transfer was credited meanwhile', () => {
 
   it('or sent back to its sender: nothing is credited, and the operator learns it', async () => {
     const { member, made, id } = await waiting({ amount: 260.25 })
-    expect(await report(made, { accountNo: '' }, 260.25)).toBe('unmatched')
+    expect(await report(made, { accountNo: '' }, 260.25)).toBe('waiting')
     const entry = (await deskOf(app, 'bank-transfer').all()).find(({ evidence }) =>
       evidence.some(({ value }) => value === made.reference),
     )

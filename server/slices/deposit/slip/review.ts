@@ -9,9 +9,8 @@ import type { Context } from '../../context.ts'
 import { type HouseAccount, selectHouses } from '../../lookup/public.ts'
 import { notifyDepositsChanged, notifyRefused } from '../notify.ts'
 import { counterpartOf } from '../reports/entries.ts'
-import { readMatchLimits } from '../reports/match-store.ts'
-import { selectSlipPayments } from '../reports/payment-match-store.ts'
-import { reversesTransfers } from '../reports/reversal.ts'
+import { readMatchLimits, selectSlipPayments } from '../reports/match-store.ts'
+import { reversesReports } from '../reports/reversal.ts'
 import { slipEnd } from '../reports/review-ends.ts'
 import { failSlip } from '../reports/slip-end.ts'
 import { type Credit, creditSlip, openSlip, type ReadSlip } from './credit.ts'
@@ -27,7 +26,7 @@ import { lockSlip, type SlipRow } from './store.ts'
 export function slipDesk(context: Context): DeskQueue {
   const { db, files } = context
   return {
-    ...reversesTransfers(context, 'slip'),
+    ...reversesReports(context, 'slip'),
     name: 'slip',
     refusalInDoubt: false,
     referenceNeeded: false,
@@ -128,8 +127,8 @@ async function houseOf(tx: Tx, slip: ReadSlip): Promise<HouseAccount> {
   const houses = await selectHouses(tx)
   const [reported] = await rawQuery<{ accountNo: string }>(
     tx,
-    `select house_account_no as "accountNo" from bank_transfers
-     where house_account_no = any($1::text[]) and reference = $2 order by id limit 1`,
+    `select place as "accountNo" from deposit_reports
+     where kind = 'transfer' and place = any($1::text[]) and reference = $2 order by id limit 1`,
     [houses.map(({ accountNo }) => accountNo), slip.reference],
   )
   const own = houses.filter(({ currency }) => currency === slip.currency)

@@ -164,7 +164,7 @@ async function listTasks(scene: Scene): Promise<Task[]> {
   const { app, owner, amount, reference } = scene
   const amountMinor = Math.round(amount * 100)
   const transfers = await app.database.query<{ id: number; reference: string; state: string }>(
-    `select id, reference, state from bank_transfers where amount_minor = $1 and state in ('unmatched', 'in-doubt')`,
+    `select id, reference, state from deposit_reports where kind = 'transfer' and amount_minor = $1 and state in ('waiting', 'in-doubt')`,
     [amountMinor],
   )
   const slips = await app.database.query<{ id: string; member_id: string }>(
@@ -176,7 +176,7 @@ async function listTasks(scene: Scene): Promise<Task[]> {
     [owner.id],
   )
   const payments = await app.database.query<{ id: number; state: string }>(
-    `select id, state from qr_events where amount_minor = $1 and state in ('waiting', 'in-doubt')`,
+    `select id, state from deposit_reports where kind = 'payment' and amount_minor = $1 and state in ('waiting', 'in-doubt')`,
     [amountMinor],
   )
   const payerOf = (reported: string) => scene.others.get(reported) ?? owner
@@ -185,17 +185,17 @@ async function listTasks(scene: Scene): Promise<Task[]> {
       return deskOf(app, 'slip').decide(id, member_id === owner.id ? 'approve' : 'refuse')
     }),
     ...transfers.map((row) => async () => {
-      if (row.state === 'in-doubt') return decideMatch(scene, `bank-${row.id}`, payerOf(row.reference))
+      if (row.state === 'in-doubt') return decideMatch(scene, String(row.id), payerOf(row.reference))
       const memberId = payerOf(row.reference).id
       return deskOf(app, 'bank-transfer').decide(String(row.id), 'approve', { memberId })
     }),
     ...payments.map(({ id, state }) => () => {
-      if (state === 'in-doubt') return decideMatch(scene, `qr-${id}`, owner)
+      if (state === 'in-doubt') return decideMatch(scene, String(id), owner)
       return deskOf(app, 'qr-payment').decide(String(id), 'approve')
     }),
     ...announced.map(({ id }) => () => {
       const desk = deskOf(app, 'manual-deposit')
-      const chosen = transfers.find((row) => row.state === 'unmatched' && payerOf(row.reference) === owner)
+      const chosen = transfers.find((row) => row.state === 'waiting' && payerOf(row.reference) === owner)
       return chosen
         ? desk.decide(id, 'approve', { transferId: String(chosen.id) })
         : desk.decide(id, 'refuse')
