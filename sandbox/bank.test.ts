@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listHouseAccounts } from '../server/slices/lookup/public.ts'
+import { listHouseAccounts } from '../server/slices/house/public.ts'
 import { type TestApp, type TestMember, testApp } from '../server/testing/app.ts'
 import { type TestDatabase, testDatabase } from '../server/testing/database.ts'
 import { sandboxPlugin } from './plugin.ts'

@@ -16,7 +16,7 @@ const sources = sides.flatMap((side) => find(`${side}/**/*.{ts,tsx}`)).filter((f
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
 const slices =
-  'account lookup wallet game deposit withdraw bonus promotion invite refund spinwheel statement outcome chat protection operator desk campaign settings push'.split(
+  'account lookup house wallet game deposit withdraw bonus promotion invite refund spinwheel statement outcome chat protection operator desk campaign settings push'.split(
     ' ',
   )
 

@@ -8,8 +8,9 @@ import { insertDemoReplies } from '../../slices/chat/public.ts'
 import type { Context } from '../../slices/context.ts'
 import { depositPosting } from '../../slices/deposit/public.ts'
 import { insertDemoGames } from '../../slices/game/public.ts'
+import { insertDemoAccounts } from '../../slices/house/public.ts'
 import { payInviters } from '../../slices/invite/daily.ts'
-import { insertDemoLookups } from '../../slices/lookup/public.ts'
+import { insertDemoContact } from '../../slices/lookup/public.ts'
 import { insertDemoOperators } from '../../slices/operator/public.ts'
 import { calculateCashback } from '../../slices/refund/daily.ts'
 import { call } from './call.ts'
@@ -185,7 +186,8 @@ const games: { code: GameCode; amount: number; rounds: { stake: number; win: num
  */
 export async function seedDemo(context: Context, address: string): Promise<void> {
   if (await context.settings.get(seeded)) return
-  await insertDemoLookups(context)
+  await insertDemoAccounts(context)
+  await insertDemoContact(context)
   await insertDemoGames(context)
   await insertDemoOperators(context)
   await insertDemoReplies(context)

@@ -14,9 +14,9 @@ import { decideAll, newCode, newPayer, otherHouse, pairs, qrHouse, type Scene, w
 /**
  * Every pair of ways to report one transfer, one after the other or at once, with an operator in between or afterwards
  * (rules.md §5): what arrived is credited, once and to who paid, whatever a look-alike account or an equal amount of
- * somebody else suggests. To replay a failure, set WAYS_SEED to what it printed.
+ * somebody else suggests. To replay a failure, set WAYS_SEED to what it printed; WAYS_RUNS is how many pairs are played.
  */
-const runs = byDepth({ usual: 140, deep: 2000 })
+const runs = Number(process.env.WAYS_RUNS ?? byDepth({ usual: 140, deep: 2000 }))
 const seed = Number(process.env.WAYS_SEED ?? randomInt(2 ** 31))
 const atOnce = 6
 

@@ -4,23 +4,20 @@ import { getBankNames } from '@krapao/contract/slices/lookup/get-bank-names.ts'
 import { getBanks } from '@krapao/contract/slices/lookup/get-banks.ts'
 import { getConditions } from '@krapao/contract/slices/lookup/get-conditions.ts'
 import { getContact } from '@krapao/contract/slices/lookup/get-contact.ts'
-import { getDeposit } from '@krapao/contract/slices/lookup/get-deposit.ts'
 import { getEnableChatWidget } from '@krapao/contract/slices/lookup/get-enable-chat-widget.ts'
 import { getInfo } from '@krapao/contract/slices/lookup/get-info.ts'
 import { getNotice } from '@krapao/contract/slices/lookup/get-notice.ts'
 import { getRegisterOtp } from '@krapao/contract/slices/lookup/get-register-otp.ts'
-import { getSlip } from '@krapao/contract/slices/lookup/get-slip.ts'
 import { getSources } from '@krapao/contract/slices/lookup/get-sources.ts'
 import { reportClientError } from '@krapao/contract/slices/lookup/report-client-error.ts'
 import { mount } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
-import { findMember, readRegistrationNumbers } from '../account/public.ts'
-import type { Context, Slice } from '../context.ts'
+import { readRegistrationNumbers } from '../account/public.ts'
+import type { Slice } from '../context.ts'
 import { loggedError } from './client-errors.ts'
-import { isRegisterOtpOn, isServiceActive, listBanks, minDeposit, minGift } from './public.ts'
+import { isRegisterOtpOn, isServiceActive, listBanks } from './public.ts'
 import * as rules from './rules.ts'
 import { seedLookups } from './seed.ts'
-import { selectBankNames, selectDepositAccounts, selectSources, selectTexts } from './store.ts'
+import { selectBankNames, selectSources, selectTexts } from './store.ts'
 
 /** Texts, flags, limits and lists that the app needs before the login (product.md §7, Lookups), and errors of pages. */
 export const lookupSlice: Slice = {
@@ -65,46 +62,5 @@ export const lookupSlice: Slice = {
       request.log.warn(loggedError(body, request.headers['user-agent']), 'an error in a page')
       return { message: 'OK' } as const
     })
-
-    mount(app, gate, getDeposit, ({ caller }) => readDeposit(context, caller.memberId))
-    mount(app, gate, getSlip, async () => ({
-      uploadWithinMinutes: await settings.get(rules.slipUploadMinutes),
-      maxBytes: (await settings.get(rules.slipMaxMegabytes)) * 1024 * 1024,
-      types: [...rules.slipTypes],
-      closedFrom: await settings.get(rules.slipClosedFrom),
-      closedUntil: await settings.get(rules.slipClosedUntil),
-    }))
   },
-}
-
-/** The accounts that this member may pay to; a deposit to an account of another currency would credit nobody. */
-async function readDeposit(context: Context, memberId: string) {
-  const { db, settings } = context
-  const member = await findMember(context, memberId)
-  if (!member) throw new Refusal('invalid-token')
-  const { currency } = member
-  const accounts = await selectDepositAccounts(db, currency)
-  return {
-    banks: accounts
-      .filter(({ kind }) => kind === 'bank')
-      .map((account) => ({
-        bank: { nameTH: account.nameTH ?? '', nameEN: account.nameEN ?? '', nameLA: account.nameLA ?? '' },
-        bankCode: account.bankCode ?? '',
-        bankType: account.bankType,
-        mode: account.mode,
-        bankAccountName: account.accountName,
-        bankAccountNo: account.accountNo,
-        currency: account.currency,
-      })),
-    wallets: accounts
-      .filter(({ kind }) => kind === 'wallet')
-      .map(({ accountName, accountNo, mode }) => ({
-        walletAccountName: accountName,
-        walletAccountNo: accountNo,
-        mode,
-      })),
-    isManual: await settings.get(rules.depositManual),
-    minDeposit: await minDeposit(context, currency),
-    minGift: await minGift(context, currency),
-  }
 }

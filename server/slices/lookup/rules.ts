@@ -1,8 +1,7 @@
-import { defineAmounts, defineSetting, Type } from '../../platform/settings.ts'
+import { defineSetting, Type } from '../../platform/settings.ts'
 
 /** The operator's settings for the lookups. */
 
-const timeOfDay = () => Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
 const httpAddress = () => Type.String({ pattern: '^(https?://\\S+)?$', maxLength: 500 })
 
 export const serviceActive = defineSetting(
@@ -25,46 +24,6 @@ export const clientErrorsPerMinute = defineSetting(
   30,
   'Errors of pages that one address may report in a minute',
 )
-
-export const depositMin = defineAmounts(
-  'deposit.min',
-  { THB: 1, LAK: 1000 },
-  'Minimum deposit by QR code or announcement; a gateway may ask for more',
-)
-export const giftMin = defineAmounts('gift.minimum', { THB: 2, LAK: 1000 }, 'Least gift link')
-export const depositManual = defineSetting(
-  'deposit.manual',
-  Type.Boolean(),
-  false,
-  'Every deposit account shows as plain bank details and the operator confirms deposits by hand',
-)
-
-export const slipUploadMinutes = defineSetting(
-  'slip.uploadMinutes',
-  Type.Integer({ minimum: 1, maximum: 1440 }),
-  60,
-  'A slip is taken up to this many minutes after its transfer',
-)
-export const slipMaxMegabytes = defineSetting(
-  'slip.maxMegabytes',
-  Type.Integer({ minimum: 1, maximum: 50 }),
-  10,
-  'Largest picture of a slip',
-)
-export const slipClosedFrom = defineSetting(
-  'slip.closedFrom',
-  timeOfDay(),
-  '00:00',
-  'Slips are not taken from this time of the Bangkok day; equal to slip.closedUntil: taken around the clock',
-)
-export const slipClosedUntil = defineSetting(
-  'slip.closedUntil',
-  timeOfDay(),
-  '00:00',
-  'Slips are taken again from this time of the Bangkok day',
-)
-/** Pictures of slips that can be read (rules.md §5.1). */
-export const slipTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp']
 
 export const infoName = defineSetting(
   'info.name',

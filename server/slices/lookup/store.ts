@@ -1,5 +1,3 @@
-import type { Currency } from '@krapao/contract/money.ts'
-import { withoutZeros } from '@krapao/contract/sender.ts'
 import { type Generated, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database.ts'
 import type { Language } from '../../platform/http.ts'
@@ -17,19 +15,6 @@ export interface Bank {
 
 /** Kinds of operator text; each is a list of HTML paragraphs per language. */
 export type TextKey = 'condition' | 'agreement' | 'notice' | 'contact'
-
-export interface DepositAccount {
-  kind: 'bank' | 'wallet'
-  bankCode: string | null
-  nameTH: string | null
-  nameEN: string | null
-  nameLA: string | null
-  bankType: string
-  mode: string
-  accountName: string
-  accountNo: string
-  currency: string
-}
 
 /** Banks that this build offers for registration, in the operator's order. */
 export async function selectBanks(db: Db, variant: 'th' | 'la'): Promise<Bank[]> {
@@ -54,30 +39,6 @@ export async function selectBanks(db: Db, variant: 'th' | 'la'): Promise<Bank[]>
 export async function selectBankCodes(db: Db): Promise<Set<string>> {
   const rows = await db.selectFrom('banks').select('code').where('kind', '=', 'bank').execute()
   return new Set(rows.map(({ code }) => code))
-}
-
-/**
- * Whether the house has an account at a bank, for deposits or for payouts, including switched-off ones.
- * @param accountNo digits only, with whatever zeros it begins; the operator may have entered it with dashes
- */
-export async function houseAccountExists(db: Db, bankCode: string, accountNo: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('deposit_accounts')
-    .select('id')
-    .where('bank_code', '=', bankCode)
-    .where(sql<string>`ltrim(regexp_replace(account_no, '\\D', '', 'g'), '0')`, '=', withoutZeros(accountNo))
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Numbers of the house's payment wallets as the operator entered them, including switched-off ones. */
-export async function selectWalletNumbers(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('deposit_accounts')
-    .select('account_no')
-    .where('kind', '=', 'wallet')
-    .execute()
-  return rows.map(({ account_no }) => account_no)
 }
 
 /** Every bank and gateway by its code, named in one language. */
@@ -146,36 +107,8 @@ export async function replaceTexts(
   }
 }
 
-/** Accounts that members of a currency pay to, in the operator's order. */
-export async function selectDepositAccounts(db: Db, currency: Currency): Promise<DepositAccount[]> {
-  return db
-    .selectFrom('deposit_accounts')
-    .leftJoin('banks', 'banks.code', 'deposit_accounts.bank_code')
-    .select([
-      'deposit_accounts.kind',
-      'bank_code as bankCode',
-      'name_th as nameTH',
-      'name_en as nameEN',
-      'name_la as nameLA',
-      'bank_type as bankType',
-      'mode',
-      'account_name as accountName',
-      'account_no as accountNo',
-      'currency',
-    ])
-    .where('deposit_accounts.enabled', '=', true)
-    .where('currency', '=', currency)
-    .orderBy('deposit_accounts.sort')
-    .orderBy('deposit_accounts.id')
-    .execute()
-}
-
 /** Inserts rows whose key does not exist yet. */
-export async function insertAbsent(
-  db: Db | Tx,
-  table: 'banks' | 'sources' | 'deposit_accounts',
-  rows: object[],
-): Promise<void> {
+export async function insertAbsent(db: Db | Tx, table: 'banks' | 'sources', rows: object[]): Promise<void> {
   await db
     .insertInto(table)
     .values(rows as never)
@@ -210,18 +143,6 @@ declare module '../../platform/database.ts' {
       position: number
       html: string
       updated_at: Generated<Date>
-    }
-    deposit_accounts: {
-      id: Generated<number>
-      kind: 'bank' | 'wallet'
-      bank_code: string | null
-      bank_type: 'BANK' | 'PAYMENT' | 'WALLET'
-      mode: 'AUTO' | 'SMS'
-      account_name: string
-      account_no: string
-      currency: Currency
-      sort: number
-      enabled: Generated<boolean>
     }
   }
 }

@@ -6,7 +6,7 @@ import { readInstant } from '../../../platform/clock.ts'
 import { mountHook } from '../../../platform/http.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
-import { findHouseAccount } from '../../lookup/public.ts'
+import { findHouseAccount } from '../../house/public.ts'
 import { receiveTransfer } from './receive.ts'
 
 /** The bank's feed (rules.md §5.2). */

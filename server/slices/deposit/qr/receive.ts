@@ -1,6 +1,6 @@
 import { transaction } from '../../../platform/database.ts'
 import type { Context } from '../../context.ts'
-import { gatewayCurrency, paysIntoBank } from '../../lookup/public.ts'
+import { gatewayCurrency, paysIntoBank } from '../../house/public.ts'
 import { notifyDepositsChanged } from '../notify.ts'
 import { findCode, lockCode } from '../reports/code-store.ts'
 import { suspendWaiting } from '../reports/journals.ts'

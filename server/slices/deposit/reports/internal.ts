@@ -1,7 +1,7 @@
 import { house } from '../../../ledger/public.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { Context } from '../../context.ts'
-import type { OwnSource } from '../../lookup/public.ts'
+import type { OwnSource } from '../../house/public.ts'
 import { legsInto } from '../posting.ts'
 import { sourcesOf } from './journals.ts'
 import { keepState, type Transfer } from './store.ts'

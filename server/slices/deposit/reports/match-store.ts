@@ -1,7 +1,7 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import { readSettings } from '../../../platform/settings.ts'
-import { accountsPaidInto } from '../../lookup/public.ts'
+import { accountsPaidInto } from '../../house/public.ts'
 import { senderOf } from './facts.ts'
 import {
   type MatchLimits,

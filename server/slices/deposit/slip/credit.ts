@@ -1,6 +1,6 @@
 import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import { rawQuery, type Tx } from '../../../platform/database.ts'
-import type { HouseAccount } from '../../lookup/public.ts'
+import type { HouseAccount } from '../../house/public.ts'
 import { suspendWaiting } from '../reports/journals.ts'
 import { placeOf, succeed } from '../reports/linked-ending.ts'
 import { lockAmounts, lockReports, lockSlips } from '../reports/locks.ts'

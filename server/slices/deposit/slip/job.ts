@@ -8,7 +8,8 @@ import { type Tx, transaction } from '../../../platform/database.ts'
 import { PoolClosed } from '../../../platform/process-pool.ts'
 import { findMember, type MemberAccount, selectMemberAccounts } from '../../account/public.ts'
 import type { Context } from '../../context.ts'
-import { type HouseAccount, readSlipLimits, selectHouses, selectOwnSources } from '../../lookup/public.ts'
+import { type HouseAccount, selectHouses, selectOwnSources } from '../../house/public.ts'
+import { readSlipLimits } from '../limits.ts'
 import { notifyDepositsChanged, notifyRefused } from '../notify.ts'
 import { visibleDigits } from '../payers/sender-rules.ts'
 import { failSlip } from '../reports/slip-end.ts'
@@ -260,7 +261,7 @@ async function decide(
   if (!payer) return fail('UNKNOW_ERROR')
   await keepEvidence(context, slip, transfer)
   const [houses, ownSources] = [await selectHouses(db), await selectOwnSources(db)]
-  const { uploadMinutes } = await readSlipLimits(context)
+  const { uploadWithinMinutes: uploadMinutes } = await readSlipLimits(context)
   const minDigits = await settings.get(visibleDigits)
   const evaluation = evaluate(
     transfer,

@@ -4,7 +4,7 @@ import { type Agreement, compareAccountNo, readAccountNo } from '@krapao/contrac
 import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import { defineSetting, Type } from '../../../platform/settings.ts'
 import type { MemberAccount } from '../../account/public.ts'
-import type { HouseAccount, OwnSource } from '../../lookup/public.ts'
+import type { HouseAccount, OwnSource } from '../../house/public.ts'
 import { findCandidates, findOwnSender } from '../payers/sender-rules.ts'
 
 export const slipUploadsPerMinute = defineSetting(

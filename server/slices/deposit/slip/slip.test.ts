@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../../testing/app.ts'
-import { slipClosedFrom, slipClosedUntil } from '../../lookup/rules.ts'
+import { slipClosedFrom, slipClosedUntil } from '../limits.ts'
 import { slipsUnread, slipUploadsPerMinute } from './rules.ts'
 import {
   forgeSlip,

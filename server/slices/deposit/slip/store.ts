@@ -6,7 +6,7 @@ import { openingEach } from '../../../outside/work.ts'
 import { type Db, rawQuery, type Tx, transaction } from '../../../platform/database.ts'
 import { currencyOf } from '../../account/public.ts'
 import type { Context } from '../../context.ts'
-import type { HouseAccount } from '../../lookup/public.ts'
+import type { HouseAccount } from '../../house/public.ts'
 import type { SlipDeskReason } from './rules.ts'
 
 /** An uploaded slip. Amounts in minor units. */

@@ -1,7 +1,26 @@
 import { paymentWallet } from '@krapao/contract/limits.ts'
 import type { Currency } from '@krapao/contract/money.ts'
-import { sql } from 'kysely'
+import { withoutZeros } from '@krapao/contract/sender.ts'
+import { type Generated, sql } from 'kysely'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
+import { everyBank } from '../lookup/public.ts'
+
+declare module '../../platform/database.ts' {
+  interface Tables {
+    deposit_accounts: {
+      id: Generated<number>
+      kind: 'bank' | 'wallet'
+      bank_code: string | null
+      bank_type: 'BANK' | 'PAYMENT' | 'WALLET'
+      mode: 'AUTO' | 'SMS'
+      account_name: string
+      account_no: string
+      currency: Currency
+      sort: number
+      enabled: Generated<boolean>
+    }
+  }
+}
 
 /** An account of the house at a bank, or a payment wallet that people pay to by its number. */
 export interface HouseAccount {
@@ -66,28 +85,47 @@ export interface ShownAccount {
 
 /** The accounts that members are shown, in the operator's order. */
 export function selectShownAccounts(db: Db): Promise<ShownAccount[]> {
-  return db
-    .selectFrom('deposit_accounts as d')
-    .innerJoin('banks as b', (join) =>
-      join.on(sql<boolean>`b.code = coalesce(d.bank_code, ${paymentWallet})`),
-    )
-    .select([
-      'b.code as bankCode',
-      'd.account_no as accountNo',
-      'd.account_name as accountName',
-      'd.currency',
-      'b.name_th as nameTH',
-      'b.name_en as nameEN',
-    ])
-    .where((is) =>
-      is.or([
-        is('d.bank_type', '=', 'BANK'),
-        is.and([is('d.kind', '=', 'wallet'), is('d.mode', '=', 'AUTO')]),
-      ]),
-    )
-    .where('d.enabled', '=', true)
-    .orderBy('d.sort')
-    .orderBy('d.id')
+  return rawQuery(
+    db,
+    `select b.code as "bankCode", d.account_no as "accountNo", d.account_name as "accountName", d.currency,
+       b.name_th as "nameTH", b.name_en as "nameEN"
+     from deposit_accounts d join ${everyBank} on b.code = coalesce(d.bank_code, $1)
+     where (d.bank_type = 'BANK' or d.kind = 'wallet' and d.mode = 'AUTO') and d.enabled order by d.sort, d.id`,
+    [paymentWallet],
+  )
+}
+
+/** An account or gateway that members may pay to, with the names of its bank. */
+export interface OfferedAccount {
+  kind: 'bank' | 'wallet'
+  bankCode: string | null
+  nameTH: string | null
+  nameEN: string | null
+  nameLA: string | null
+  bankType: 'BANK' | 'PAYMENT' | 'WALLET'
+  mode: 'AUTO' | 'SMS'
+  accountName: string
+  accountNo: string
+  currency: Currency
+}
+
+/** Accounts that members of a currency pay to, in the operator's order. */
+export const selectOffered = (db: Db, currency: Currency): Promise<OfferedAccount[]> =>
+  rawQuery(
+    db,
+    `select d.kind, d.bank_code as "bankCode", b.name_th as "nameTH", b.name_en as "nameEN", b.name_la as "nameLA",
+       d.bank_type as "bankType", d.mode, d.account_name as "accountName", d.account_no as "accountNo", d.currency
+     from deposit_accounts d left join ${everyBank} on b.code = d.bank_code
+     where d.enabled and d.currency = $1 order by d.sort, d.id`,
+    [currency],
+  )
+
+/** Inserts accounts that do not exist yet. */
+export async function insertAccounts(db: Db, rows: object[]): Promise<void> {
+  await db
+    .insertInto('deposit_accounts')
+    .values(rows as never)
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
@@ -198,4 +236,28 @@ export async function paysIntoBank(handle: Db | Tx, gateway: string): Promise<bo
     [gateway],
   )
   return row?.found ?? false
+}
+
+/**
+ * Whether the house has an account at a bank, for deposits or for payouts, including switched-off ones.
+ * @param accountNo digits only, with whatever zeros it begins; the operator may have entered it with dashes
+ */
+export async function houseAccountExists(db: Db, bankCode: string, accountNo: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('deposit_accounts')
+    .select('id')
+    .where('bank_code', '=', bankCode)
+    .where(sql<string>`ltrim(regexp_replace(account_no, '\\D', '', 'g'), '0')`, '=', withoutZeros(accountNo))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Numbers of the house's payment wallets as the operator entered them, including switched-off ones. */
+export async function selectWalletNumbers(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('deposit_accounts')
+    .select('account_no')
+    .where('kind', '=', 'wallet')
+    .execute()
+  return rows.map(({ account_no }) => account_no)
 }
