@@ -712,6 +712,35 @@ test('the rows of the statement that were seen are there without a network, howe
   await expect(member.statementRows().first()).toHaveText(first ?? '')
 })
 
+test('an answer that was on its way when the network went does not hide that it went', {
+  tag: '@phone',
+}, async ({ page, context, allow }) => {
+  allow.push(/ 500 |Failed to load resource|ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection/)
+  const member = new Member(page, 'la')
+  await member.begin('/user/profile')
+  await expect(member.heading('account.profile.title')).toBeVisible()
+  // A call is lost, so the server is asked whether it is there; its answer comes when the network has gone.
+  let arrive = () => {}
+  await page.route('/health/live', async (route) => {
+    await new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await route.fulfill({ json: {} })
+  })
+  const asked = page.waitForRequest('/health/live')
+  await page.route('**/api/statement', (route) => route.abort())
+  await menu('menu.statement')(member)
+  await asked
+  await context.setOffline(true)
+  await expect(member.text('ui.offline')).toBeVisible()
+  const answered = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/health/live'))
+  arrive()
+  await answered
+  await menu('menu.profile')(member)
+  await expect(member.heading('account.profile.title')).toBeVisible()
+  await expect(member.text('ui.offline')).toBeVisible()
+})
+
 test('a login that our fault refused says why below its button, which stays where it was', {
   tag: '@phone',
 }, async ({ page, allow }) => {

@@ -42,9 +42,9 @@ export function watchCall(): { lost(): 'NETWORK' | 'NOT_SENT'; answered(): void 
   const before = returns
   return {
     lost() {
-      if (wasOffline && navigator.onLine === false && before === returns) return 'NOT_SENT'
+      // Also without a network: a page that was frozen has missed the event that says so.
       probe()
-      return 'NETWORK'
+      return wasOffline && navigator.onLine === false && before === returns ? 'NOT_SENT' : 'NETWORK'
     },
     answered() {
       // An answer that was already on its way when the network went says nothing about the network now.
@@ -57,12 +57,14 @@ export function watchCall(): { lost(): 'NETWORK' | 'NOT_SENT'; answered(): void 
 async function probe(): Promise<void> {
   if (probing) return
   probing = true
+  let watched = watchCall()
   while (!(await isThere())) {
     become(navigator.onLine === false ? 'offline' : 'unreachable')
     await new Promise((resolve) => setTimeout(resolve, pause))
+    watched = watchCall()
   }
   probing = false
-  become('online')
+  watched.answered()
 }
 
 const isThere = (): Promise<boolean> =>
