@@ -21,6 +21,8 @@ export function useBankNameList() {
     queryKey: ['bank-names', i18n.language],
     queryFn: ({ signal }) => api('GET /api/lookup/bankNames', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
+    // Rows that are shown without a network have their names, too, however long ago they were seen.
+    gcTime: Number.POSITIVE_INFINITY,
   })
 }
 

@@ -17,6 +17,8 @@ export const walletKey = ['wallet'] as const
 export const walletQuery = queryOptions({
   queryKey: walletKey,
   queryFn: ({ signal }) => api('GET /api/wallet', { signal }),
+  // Rows that are shown without a network name their games from it.
+  gcTime: Number.POSITIVE_INFINITY,
   refetchInterval: ({ state }) => ((state.data?.inTransit ?? 0) > 0 ? 5000 : false),
 })
 
