@@ -67,7 +67,7 @@ const widthOf = (picture: Locator): Promise<number> =>
 
 /** A reader further up keeps the place, sees how many messages came, and gets to them by one press. */
 async function keepPlace(reader: ChatSide, writer: ChatSide, mark: string): Promise<void> {
-  await reader.scrollUp(-100_000)
+  await reader.toEnd()
   await reader.scrollUp(400)
   const [landmark, before] = await reader.firstSeen()
   const news = [`${mark} one`, `${mark} two`]

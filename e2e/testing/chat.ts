@@ -77,8 +77,25 @@ export class ChatSide {
       ]
     })
 
-  /** Scrolls the history up by pixels, or down if they are below zero, as a wheel does. */
-  scrollUp = (pixels: number): Promise<void> => this.log.evaluate((log, by) => log.scrollBy(0, -by), pixels)
+  /** Scrolls the history up by pixels, or down if they are below zero, as a wheel does: the page hears of it at once. */
+  scrollUp = (pixels: number): Promise<void> =>
+    this.log.evaluate((log, by) => {
+      log.scrollBy(0, -by)
+      // Before a frame is drawn, the page is told of what was scrolled since the last one.
+      return new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
+    }, pixels)
+
+  /** Says how many messages came while the reader was further up; whatever the number. */
+  get newMessages(): Locator {
+    const names = ['one', 'other'].map((form) => this.t(`chat.newMessages_${form}`, { count: '\\d+' }))
+    return this.panel.getByRole('button', { name: new RegExp(`^(${names.join('|')})$`) })
+  }
+
+  /** Scrolls to the end, until all messages count as seen. */
+  async toEnd(): Promise<void> {
+    await this.scrollUp(-100_000)
+    await expect(this.newMessages).toHaveCount(0)
+  }
 }
 
 /** The conversation that is open in the console. */
