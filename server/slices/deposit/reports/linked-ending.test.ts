@@ -58,9 +58,10 @@ async function reported(
     to,
     isRefused = true,
     seconds = 3,
-  }: { accountNo: string; to?: string; isRefused?: boolean; seconds?: number },
+    reference = newReference(),
+  }: { accountNo: string; to?: string; isRefused?: boolean; seconds?: number; reference?: string },
 ): Promise<number> {
-  const [reference, fromAccountNo] = [newReference(), `xxxxxxxx${accountNo.slice(-2)}`]
+  const fromAccountNo = `xxxxxxxx${accountNo.slice(-2)}`
   const paid = {
     reference,
     at: addSeconds(at, seconds),
@@ -132,8 +133,17 @@ async function slipOf(what: 'a transfer' | 'a payment'): Promise<Waiting> {
   return { member, ...sum, row: { kind: 'slip', key }, returns, reference }
 }
 
+/** A slip of the very transfer that goes back: the bank reports it under the same reference. */
+async function slipOfItself(): Promise<Waiting> {
+  const [member, sum, reference] = [await newSender(app), newSum(), newReference()]
+  const id = await reported(sum, { accountNo: member.accountNo, reference, seconds: 0 })
+  const key = await reportBySlip(app, member, { ...sum, reference })
+  return { member, ...sum, row: { kind: 'slip', key }, returns: [{ queue: 'bank-transfer', id }], reference }
+}
+
 const kinds: [string, () => Promise<Waiting>][] = [
   ['a payment', () => payment()],
+  ['a slip of the transfer itself', () => slipOfItself()],
   ['a slip of a transfer', () => slipOf('a transfer')],
   ['a slip of a payment', () => slipOf('a payment')],
 ]

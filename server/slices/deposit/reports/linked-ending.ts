@@ -106,13 +106,15 @@ export async function endLinked(
   for (const { linked, memberId, sameAs } of await selectOpenLinks(tx, decided.id)) {
     const left = sameAs.filter((id) => same.length === 0 || id !== decided.id)
     const moneys = [...(await selectReports(tx, 't.id = any($1::bigint[])', [left])), ...same]
-    const [row] = await selectReports(
-      tx,
-      `t.state = 'matched' and ${'reportId' in linked ? 't.id' : 't.slip_id'} = $1`,
-      ['reportId' in linked ? linked.reportId : linked.slipId],
-    )
-    if (row?.kind === 'payment') await endPayment(needs, tx, { ...row, memberId }, moneys)
-    else if (row?.slipId) await endSlip(needs, tx, row, { id: row.slipId, memberId }, moneys)
+    const matched = 'reportId' in linked ? ['t.id', linked.reportId] : ['t.slip_id', linked.slipId]
+    // A slip that shows the very transfer that was decided has no report of its own.
+    const [row = decided] = await selectReports(tx, `t.state = 'matched' and ${matched[0]} = $1`, [
+      matched[1],
+    ])
+    if ('slipId' in linked && row.kind === 'transfer')
+      await endSlip(needs, tx, row, { id: linked.slipId, memberId }, moneys)
+    else if ('reportId' in linked && row.kind === 'payment' && row.id === linked.reportId)
+      await endPayment(needs, tx, { ...row, memberId }, moneys)
     notifyDepositsChanged(needs, [memberId], tx)
   }
 }

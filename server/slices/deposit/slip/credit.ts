@@ -1,8 +1,9 @@
 import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import { rawQuery, type Tx } from '../../../platform/database.ts'
 import type { HouseAccount } from '../../house/public.ts'
+import { notifyDepositsChanged } from '../notify.ts'
 import { suspendWaiting } from '../reports/journals.ts'
-import { placeOf, succeed } from '../reports/linked-ending.ts'
+import { endSlip, placeOf, succeed } from '../reports/linked-ending.ts'
 import { lockAmounts, lockReports, lockSlips } from '../reports/locks.ts'
 import type { MatchLimits } from '../reports/match-rules.ts'
 import { readMatchLimits } from '../reports/match-store.ts'
@@ -37,6 +38,8 @@ export type Settlement =
   | { outcome: 'receiver-differs' }
   /** It was credited before, and two people took that back: a person says whose it is. */
   | { outcome: 'was-reversed' }
+  /** Two people decided that its money goes back, or it was sent: the slip ends with that. */
+  | { outcome: 'sent-back' }
 
 export interface Credit {
   house: HouseAccount
@@ -140,6 +143,11 @@ async function claimAndCredit(context: Needs, tx: Tx, slip: ReadSlip, credit: Cr
     const settled = await settle(context, tx, { ...known, isNew: true }, settlement, limits)
     return { outcome: settled === 'in-doubt' ? 'in-doubt' : 'credited' }
   }
+  if (isSentBack(known)) {
+    await endSlip(context, tx, known, { id, memberId, operatorId }, [known])
+    notifyDepositsChanged(context, [memberId], tx)
+    return { outcome: 'sent-back' }
+  }
   const refusal = refusalOf(known, slip, credit)
   if (refusal) return refusal
   // The report may be matched to a gateway's payment of the same money.
@@ -207,7 +215,7 @@ async function evaluateElsewhere(
 
 /** Why a slip whose reference was reported before is not credited; undefined when it may be. */
 function refusalOf(known: Transfer, slip: ReadSlip, credit: Credit): Settlement | undefined {
-  if (isSentBack(known) || known.state === 'internal' || known.state === 'explained') {
+  if (known.state === 'internal' || known.state === 'explained') {
     return { outcome: 'reject', note: 'UNKNOW_ERROR' }
   }
   if (known.state === 'credited' && known.memberId !== slip.memberId) {

@@ -110,7 +110,7 @@ describe.each(enginesByDepth)('on %s', (engine) => {
     expect(await report(member, made, { fromAccountNo: '' })).toBe('credited')
   })
 
-  it('one that goes back to its sender is not credited by its slip', async () => {
+  it('one that goes back to its sender is not credited by its slip, which ends with it', async () => {
     const member = await newSender(app)
     const made = await makeTransfer(app, member)
     await report(member, made, { fromAccountNo: '' })
@@ -119,7 +119,14 @@ describe.each(enginesByDepth)('on %s', (engine) => {
       evidence.some(({ value }) => value === made.reference),
     )
     await transfers.decide(waiting?.id ?? '', 'refuse')
-    expect((await settle(app, member.token, made.png)).note).toBe('UNKNOW_ERROR')
+    const { body } = await upload(app.address, member.token, made.png)
+    const underWay = async () =>
+      (await app.call('GET /api/wallet/pending', { token: member.token })).body.pending
+    await expect.poll(underWay).toMatchObject([{ key: body.slipId, state: 'GOING_BACK' }])
+    await deskOf(app, 'return').decide(waiting?.id ?? '', 'approve', { reference: 'R1' })
+    expect((await settled(app, member.token, body.slipId)).note).toBe('RETURNED')
+    // One that comes after that is not under way at all.
+    expect((await settle(app, member.token, made.png)).note).toBe('RETURNED')
     expect(await inWallet(app, member.token)).toBe(0)
   })
 

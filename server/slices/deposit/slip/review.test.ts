@@ -199,7 +199,11 @@ describe('one whose transfer was credited meanwhile', () => {
     )
     await deskOf(app, 'bank-transfer').decide(entry?.id ?? '', 'refuse')
     expect(await approve(id, cashier)).toEqual([409, 'ALREADY_DECIDED', 'SENT_BACK'])
-    expect(await settled(app, member.token, id)).toMatchObject({ status: 'FAILED', note: 'UNKNOW_ERROR' })
+    // It ends with the money, when that was sent.
+    const [pending] = (await app.call('GET /api/wallet/pending', { token: member.token })).body.pending
+    expect(pending).toMatchObject({ key: id, state: 'GOING_BACK' })
+    await deskOf(app, 'return').decide(entry?.id ?? '', 'approve', { reference: 'R1' })
+    expect(await settled(app, member.token, id)).toMatchObject({ status: 'FAILED', note: 'RETURNED' })
     expect(await inWallet(app, member.token)).toBe(0)
   })
 

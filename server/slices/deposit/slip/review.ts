@@ -81,6 +81,7 @@ async function approve(
   // Something else has to be decided first, and this one waits on.
   if (settlement.outcome === 'wait') throw new Refusal('ALREADY_DECIDED')
   if (settlement.outcome === 'in-doubt') return 'IN_DOUBT'
+  if (settlement.outcome === 'sent-back') return 'SENT_BACK'
   if (settlement.outcome === 'reject') {
     await failSlip(context, tx, slip.id, settlement.note)
     return settlement.note === 'SLIP_REFNO_DUPLICATED' ? 'CREDITED' : 'SENT_BACK'
