@@ -22,7 +22,8 @@ function run({
   const asked: string[] = []
   let later = () => {}
   let parsed = () => {}
-  let shown = (_paints: { getEntriesByName(name: string): unknown[] }) => {}
+  let shown = (_paints: { getEntries(): object[] }) => {}
+  const observed: string[] = []
   const storage = (items: Record<string, string>) => ({ getItem: (name: string) => items[name] ?? null })
   runInNewContext(script, {
     document: {
@@ -46,7 +47,9 @@ function run({
       constructor(act: typeof shown) {
         shown = act
       }
-      observe() {}
+      observe({ type }: { type: string }) {
+        observed.push(type)
+      }
     },
     fetch: async (path: string) => void asked.push(path),
     AbortController,
@@ -59,7 +62,8 @@ function run({
       for (const link of links) link.onload?.()
     },
     end: () => parsed(),
-    show: (what: string) => shown({ getEntriesByName: (name) => (name === what ? [{}] : []) }),
+    observed,
+    show: (entry: object) => shown({ getEntries: () => [entry] }),
     wait: () => later(),
   }
 }
@@ -69,11 +73,22 @@ const scripts = ['/assets/entry.js', '/assets/home.js']
 test('a first visit on a fast line: the figures at once, the files after the picture, each once', () => {
   const page = run({ stored: { token: 'x' }, line: '4g' })
   expect(page.asked).toEqual(['/api/wallet', '/api/wallet/pending'])
-  page.show('first-paint')
+  expect(page.observed).toEqual(['largest-contentful-paint'])
+  // The mark, which the page has in it.
+  page.show({ name: '', size: 32 * 32 })
   expect(page.loaded()).toEqual([])
-  page.show('first-contentful-paint')
+  page.show({ name: '', size: 356 * 158 })
   page.wait()
   expect(page.loaded()).toEqual([...scripts, '/assets/thai.woff2'])
+})
+
+test('a page without a picture is seen by its mark', () => {
+  const page = run({ shape: 'page', line: '4g' })
+  expect(page.observed).toEqual(['paint'])
+  page.show({ name: 'first-paint' })
+  expect(page.loaded()).toEqual([])
+  page.show({ name: 'first-contentful-paint' })
+  expect(page.loaded()).toEqual(['/assets/entry.js', '/assets/thai.woff2'])
 })
 
 test('letters are ready as soon as they and the styles have come, so that no text is drawn without them', async () => {

@@ -48,7 +48,7 @@ beforeAll(async () => {
     mkdirSync(join(path, 'assets'), { recursive: true })
     writeFileSync(
       join(path, 'index.html'),
-      `<html lang="th"><head>${name === 'member' ? `<script>${inline}</script>` : ''}${head}<title>x</title><!--brand--></head><body>${name}</body></html>`,
+      `<html lang="th"><head>${name === 'member' ? `<script>${inline}</script>` : ''}${head}<title>x</title><!--brand-->${name === 'member' ? '<img src="/art/brand/mark.svg" alt="" />' : ''}</head><body>${name}</body></html>`,
     )
     for (const packed of ['br', 'gz']) writeFileSync(join(path, `index.html.${packed}`), 'without any brand')
     writeFileSync(join(path, 'assets/app-1a2b.js'), `'${name}'`)
@@ -331,6 +331,14 @@ describe('an installed app', () => {
       expect(headers['content-security-policy']).toMatch(/^default-src 'none';.*sandbox$/)
     }
     expect((await demo.app.inject('/art/brand/icon.svg')).body).toContain('#ff0000')
+  })
+
+  test('the page has the mark in it, so that a slow line shows the start by one answer', async () => {
+    const { body } = await live.app.inject('/login')
+    const [, address = ''] = /<img src="([^"]*)"/.exec(body) ?? []
+    expect(decodeURIComponent(address)).toBe(`data:image/svg+xml,${drawing('#00ff00')}`)
+    // A build without a drawing of its own asks for it.
+    expect((await demo.app.inject('/login')).body).toContain('<img src="/art/brand/mark.svg"')
   })
 
   test('a slip that is shared where no worker takes it leads to the sheet all the same', async () => {

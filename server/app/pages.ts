@@ -7,7 +7,7 @@ import { pack, sendPacked } from '../platform/packed.ts'
 import { appPolicy, policyOfPage } from '../platform/page-policy.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { routeOf } from '../platform/route-of.ts'
-import { serveBrand } from './brand-files.ts'
+import { drawingOf, serveBrand } from './brand-files.ts'
 import { keptFolder } from './kept-assets.ts'
 import { tags } from './manifest.ts'
 import { answerSharedSlips } from './share-slip.ts'
@@ -123,11 +123,17 @@ function packedPage(folder: string, brand: ShownBrand) {
 /** A built page with the brand in it; undefined if it is not built. */
 export function readPage(folder: string, brand: ShownBrand): string | undefined {
   const file = join(folder, 'index.html')
-  return existsSync(file) ? withBrand(readFileSync(file, 'utf8'), brand) : undefined
+  return existsSync(file)
+    ? withBrand(readFileSync(file, 'utf8'), brand, drawingOf(folder, brand, 'mark'))
+    : undefined
 }
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+/** A drawing as an address that needs no request. Percent signs instead of base64: it compresses better. */
+const dataUrlOf = (drawing: string): string =>
+  `data:image/svg+xml,${encodeURIComponent(drawing).replaceAll('%20', ' ').replaceAll('%3D', '=').replaceAll('%3A', ':').replaceAll('%2F', '/')}`
 
 /** The brand's colours for the design tokens, e.g. `--brand-light-on-accent`. The contract admits nothing but #rrggbb. */
 function coloursOf({ colours }: ShownBrand): string {
@@ -142,9 +148,11 @@ function coloursOf({ colours }: ShownBrand): string {
 
 /**
  * Inserts the brand into the page (rules.md §16): its settings, and for the time before the app runs and for previews of
- * links its name, description and colours. `<` is escaped so that no value can end an element.
+ * links its name, description and colours; and its mark, so that a slow line shows the page's start without another request.
+ * `<` is escaped so that no value can end an element.
+ * @param mark the drawing; undefined where there is none
  */
-function withBrand(html: string, brand: ShownBrand): string {
+function withBrand(html: string, brand: ShownBrand, mark: string | undefined): string {
   const { descriptions, art: _art, smsName: _smsName, shortName, ...shown } = brand
   const json = JSON.stringify(shown satisfies PageBrand).replaceAll('<', '\\u003c')
   const { light, dark } = brand.colours
@@ -162,6 +170,10 @@ function withBrand(html: string, brand: ShownBrand): string {
     theme('dark', dark.surface),
     (page: string) => page.replace('<html lang="th"', `<html lang="${tags[brand.variant]}"`),
     (page: string) => page.replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(brand.name)}</title>`),
+    (page: string) =>
+      mark === undefined
+        ? page
+        : page.replace(/(<img src=")\/art\/brand\/mark\.svg"/, (_, start) => `${start}${dataUrlOf(mark)}"`),
     (page: string) =>
       page.replace(
         '<!--brand-->',
