@@ -7,6 +7,24 @@ import { ownSatang } from './testing/satang.ts'
 import { expect, expectAccessibleIn, oneWidth, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
 
+test('a member with nothing to withdraw is led to a deposit', { tag: '@phone' }, async ({
+  page,
+  sandbox,
+}) => {
+  const member = new Member(page, 'th')
+  const { t } = member
+  await member.join(sandbox)
+  await member.button('wallet.withdraw').first().click()
+  const sheet = member.dialog('withdraw.title')
+  await expect(
+    sheet.getByText(t('withdraw.tooLittle', { amount: '฿0.00', minimum: '฿100.00' })),
+  ).toBeVisible()
+  await expect(sheet.getByRole('textbox')).toHaveCount(0)
+  await expectAccessibleIn('th', page)
+  await sheet.getByRole('button', { name: t('wallet.deposit'), exact: true }).click()
+  await expect(member.dialog('deposit.title')).toBeVisible()
+})
+
 for (const language of languages) {
   test(`withdraw: small, approved, refused (${language})`, { tag: oneWidth[language] }, async ({
     page,

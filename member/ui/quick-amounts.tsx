@@ -97,7 +97,7 @@ export const QuickAmount = ({
     aria-pressed={on}
     onClick={onPress}
     className={cx(
-      'min-h-12 rounded-2xl border border-field-line px-2.5 whitespace-nowrap text-base font-semibold hover:bg-sunken aria-pressed:border-link aria-pressed:bg-sunken aria-pressed:text-link',
+      'min-h-12 rounded-2xl border border-field-line px-2.5 whitespace-nowrap text-base font-semibold hover:bg-sunken aria-pressed:border-link aria-pressed:bg-sunken aria-pressed:text-link disabled:pointer-events-none disabled:opacity-50',
       note && 'leading-5',
       unseen && 'invisible',
     )}

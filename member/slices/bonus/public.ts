@@ -1,11 +1,18 @@
 // What other slices and the app may use of bonuses. Their texts are those of the slice `bonus`.
 
-export { bonusKey, type OpenBonus, useOpenBonus } from './bonus.ts'
+export {
+  bonusKey,
+  leftOf,
+  mayCancel,
+  type OpenBonus,
+  type Progress,
+  useOpenBonus,
+} from './bonus.ts'
 export { BonusBar } from './bonus-bar.tsx'
 export { ConditionCost } from './condition-cost.tsx'
 export { ConditionList } from './condition-list.tsx'
 export { productName } from './condition-words.ts'
-export { expectedOf, type Offered } from './expected.ts'
+export { clearOf, expectedOf, type Offered } from './expected.ts'
 export { ObstacleNote, useObstacle } from './obstacle.tsx'
 export { useClear } from './use-clear.ts'
 export { useBonusSettled, useTake } from './use-take.ts'

@@ -46,6 +46,7 @@ export function RefundView({
   const toClaim = result ? claimable : 0
   const amount = plus(refundAmount, toClaim)
   const minimum = days[0]?.min ?? 0
+  const isBlocked = obstacle !== undefined && amount > 0 && !isUnsure
 
   /** @returns whether the member agrees to these figures */
   function ask(terms: Offered, figures: ExpectedBonus, isChanged: boolean): Promise<boolean> {
@@ -93,19 +94,6 @@ export function RefundView({
 
   return (
     <div className="grid grid-cols-1 content-start gap-4">
-      {obstacle && (
-        <Note icon={<Gift className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>
-          <p>{t('refund.bonusOpen')}</p>
-          <p>{t('refund.bonusEnd')}</p>
-          <button
-            type="button"
-            onClick={onBonus}
-            className="min-h-11 font-semibold underline underline-offset-4"
-          >
-            {t('refund.bonusLink')}
-          </button>
-        </Note>
-      )}
       <section className="grid grid-cols-1 gap-3 rounded-2xl border border-line px-4 py-3">
         <div>
           <h3 className="text-sm text-ink-soft">{t('refund.waiting')}</h3>
@@ -125,17 +113,28 @@ export function RefundView({
           </p>
         )}
         {isUnsure && <UnknownOutcome text={t('bonus.unsure')} />}
+        {/* Said only where there is something that the bonus keeps from being taken. */}
+        {isBlocked && (
+          <Note icon={<Gift className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>
+            <p className="font-semibold">{t('refund.bonusOpen')}</p>
+            <p>{t('refund.bonusEnd')}</p>
+          </Note>
+        )}
         {isUnsure ? (
           <Button wide busy={sending} busyLabel={t('ui.busy.checking')} onClick={checkAgain}>
             {t('bonus.checkAgain')}
           </Button>
+        ) : isBlocked ? (
+          <Button wide onClick={onBonus}>
+            {t('refund.bonusLink')}
+          </Button>
         ) : (
           <Button
             wide
-            look={amount > 0 && !obstacle ? 'primary' : 'quiet'}
+            look={amount > 0 ? 'primary' : 'quiet'}
             busy={sending}
             busyLabel={t('ui.busy.transferring')}
-            disabled={!condition || amount === 0 || obstacle !== undefined}
+            disabled={!condition || amount === 0}
             onClick={take}
           >
             {amount > 0 ? t('refund.take', { amount: money(amount) }) : t('refund.takeNone')}

@@ -4,14 +4,14 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { formatFigure, formatMoney } from '@krapao/web/ui/format.ts'
 import { Note } from '@krapao/web/ui/states.tsx'
-import { Gift, Info, Wallet as WalletIcon } from 'lucide-react'
+import { Download, Gift, Info, Wallet as WalletIcon } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useFrozen } from '../../app/use-frozen.ts'
 import { Actions, Body } from '../../ui/actions.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { QuickAmount, QuickAmounts } from '../../ui/quick-amounts.tsx'
 import { VerticalSlider } from '../../ui/vertical-slider.tsx'
-import { BonusBar, useOpenBonus } from '../bonus/public.ts'
+import { useOpenBonus } from '../bonus/public.ts'
 import {
   amountText,
   type Pending,
@@ -22,6 +22,7 @@ import {
   type Wallet,
 } from '../wallet/public.ts'
 import { BankTarget } from './bank-target.tsx'
+import { UnderBonus } from './under-bonus.tsx'
 import { allOf, inGamesOf, type Problem, problemOf, quickAmounts } from './withdraw-rules.ts'
 
 /**
@@ -35,6 +36,7 @@ export function WithdrawForm({
   onSend,
   onFollow,
   onBonus,
+  onDeposit,
 }: {
   wallet: Wallet
   limits: { withdrawMin: number; withdrawMax: number }
@@ -44,6 +46,8 @@ export function WithdrawForm({
   onFollow(row: Pending): void
   /** Leads to the bonus that does not allow it. */
   onBonus(): void
+  /** Leads to a deposit, where there is too little to withdraw. */
+  onDeposit(): void
 }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
@@ -98,21 +102,15 @@ export function WithdrawForm({
   return (
     <>
       <Body>
-        {/* Yellow only where a bonus prevents it: seen at every withdrawal it would not be read any more. */}
-        {isUnderBonus && (
-          <Note icon={<Gift className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>
-            <p>{t('withdraw.bonus')}</p>
-            {running && bonus && (
-              <div className="mt-2">
-                <BonusBar
-                  mode={bonus.condition.mode}
-                  current={running.current}
-                  required={running.required}
-                  currency={wallet.currency}
-                />
-              </div>
-            )}
-          </Note>
+        {running && bonus ? (
+          <UnderBonus bonus={bonus} progress={running} />
+        ) : (
+          // Yellow only where a bonus prevents it: seen at every withdrawal it would not be read any more.
+          isUnderBonus && (
+            <Note icon={<Gift className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>
+              {t('withdraw.bonus')}
+            </Note>
+          )
         )}
         {open && open.length > 0 && !sending && (
           <section className="overflow-hidden rounded-2xl border border-line">
@@ -120,91 +118,98 @@ export function WithdrawForm({
             <PendingList rows={open} onOpen={onFollow} />
           </section>
         )}
-        <form
-          ref={form}
-          id={formId}
-          noValidate
-          className="grid grid-cols-1 gap-4"
-          onSubmit={(event) => {
-            event.preventDefault()
-            submit()
-          }}
-        >
-          <div>
-            <p aria-hidden className="mb-1.5 text-sm font-medium">
-              {t('withdraw.from')}
-            </p>
-            {/* A carousel of one slide, which needs no space for others. */}
-            <div className="[&>[role=listbox]]:h-22">
-              <VerticalSlider
-                label={t('withdraw.from')}
-                value={walletEnd}
-                onChange={() => {}}
-                options={[
-                  {
-                    id: walletEnd,
-                    label: `${t('withdraw.wallet')}, ${balance(wallet.wallet.amount)}`,
-                    content: (
-                      <WalletSlide name={t('withdraw.wallet')} amount={balance(wallet.wallet.amount)} />
-                    ),
-                  },
-                ]}
-              />
-            </div>
-            {inGames > 0 && (
-              <div className="mt-2">
-                <Note tone="neutral" icon={<Info className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>
-                  {t('withdraw.games', { amount: balance(inGames), total: balance(available) })}
-                </Note>
+        {!running && (
+          <form
+            ref={form}
+            id={formId}
+            noValidate
+            className="grid grid-cols-1 gap-4"
+            onSubmit={(event) => {
+              event.preventDefault()
+              submit()
+            }}
+          >
+            <div>
+              <p aria-hidden className="mb-1.5 text-sm font-medium">
+                {t('withdraw.from')}
+              </p>
+              {/* A carousel of one slide, which needs no space for others. */}
+              <div className="[&>[role=listbox]]:h-22">
+                <VerticalSlider
+                  label={t('withdraw.from')}
+                  value={walletEnd}
+                  onChange={() => {}}
+                  options={[
+                    {
+                      id: walletEnd,
+                      label: `${t('withdraw.wallet')}, ${balance(wallet.wallet.amount)}`,
+                      content: (
+                        <WalletSlide name={t('withdraw.wallet')} amount={balance(wallet.wallet.amount)} />
+                      ),
+                    },
+                  ]}
+                />
               </div>
+              {inGames > 0 && (
+                <div className="mt-2">
+                  <Note tone="neutral" icon={<Info className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>
+                    {t('withdraw.games', { amount: balance(inGames), total: balance(available) })}
+                  </Note>
+                </div>
+              )}
+            </div>
+            {tooLittle ? (
+              <Note icon={<Info className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>
+                {t('withdraw.tooLittle', { amount: balance(available), minimum: money(withdrawMin) })}
+              </Note>
+            ) : (
+              <>
+                <MoneyField
+                  label={t('withdraw.amount')}
+                  // An error names the limit as well and takes the place of the hint, so that nothing moves.
+                  hint={
+                    pressed && problem
+                      ? undefined
+                      : t('withdraw.limits', { minimum: money(withdrawMin), maximum: money(withdrawMax) })
+                  }
+                  currency={wallet.currency}
+                  readOnly={sending}
+                  value={amount}
+                  onChange={(text) => set(text)}
+                  error={pressed && problem ? words[problem]() : undefined}
+                  className="text-xl font-semibold"
+                />
+                <QuickAmounts
+                  label={t('withdraw.quick')}
+                  amounts={quickAmounts(bounds)}
+                  value={all ? undefined : parseAmount(typed, wallet.currency)}
+                  currency={wallet.currency}
+                  disabled={sending}
+                  last={last}
+                  onPick={(step) => set(amountText(step, wallet.currency))}
+                >
+                  <QuickAmount on={all} onPress={() => set('', true)}>
+                    {/* Where one withdrawal cannot take everything, the button says how much it takes. */}
+                    {available > withdrawMax
+                      ? t('withdraw.most', { amount: `${sign}${formatFigure(withdrawMax, wallet.currency)}` })
+                      : t('withdraw.all')}
+                  </QuickAmount>
+                </QuickAmounts>
+              </>
             )}
-          </div>
-          <MoneyField
-            label={t('withdraw.amount')}
-            // An error names the limit as well and takes the place of the hint, so that nothing moves.
-            hint={
-              pressed && problem
-                ? undefined
-                : t('withdraw.limits', { minimum: money(withdrawMin), maximum: money(withdrawMax) })
-            }
-            currency={wallet.currency}
-            readOnly={sending}
-            disabled={tooLittle || running !== undefined}
-            value={amount}
-            onChange={(text) => set(text)}
-            error={pressed && problem ? words[problem]() : undefined}
-            className="text-xl font-semibold"
-          />
-          {tooLittle ? (
-            <Note icon={<Info className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>
-              {t('withdraw.tooLittle', { amount: balance(available), minimum: money(withdrawMin) })}
-            </Note>
-          ) : (
-            <QuickAmounts
-              label={t('withdraw.quick')}
-              amounts={quickAmounts(bounds)}
-              value={all ? undefined : parseAmount(typed, wallet.currency)}
-              currency={wallet.currency}
-              disabled={sending || running !== undefined}
-              last={last}
-              onPick={(step) => set(amountText(step, wallet.currency))}
-            >
-              <QuickAmount on={all} onPress={() => set('', true)}>
-                {/* Where one withdrawal cannot take everything, the button says how much it takes. */}
-                {available > withdrawMax
-                  ? t('withdraw.most', { amount: `${sign}${formatFigure(withdrawMax, wallet.currency)}` })
-                  : t('withdraw.all')}
-              </QuickAmount>
-            </QuickAmounts>
-          )}
-          <BankTarget account={wallet.bankAccount} />
-          {!isUnderBonus && <p className="px-1 text-sm text-ink-soft">{t('withdraw.noBonus')}</p>}
-        </form>
+            <BankTarget account={wallet.bankAccount} />
+            {!isUnderBonus && <p className="px-1 text-sm text-ink-soft">{t('withdraw.noBonus')}</p>}
+          </form>
+        )}
       </Body>
       <Actions>
         {running ? (
           <Button wide onClick={onBonus}>
             {t('withdraw.bonusSee')}
+          </Button>
+        ) : tooLittle ? (
+          <Button wide icon={<Download className="size-5" aria-hidden />} onClick={onDeposit}>
+            {t('wallet.deposit')}
           </Button>
         ) : (
           <Button
@@ -213,7 +218,6 @@ export function WithdrawForm({
             form={formId}
             busy={sending || isLoading}
             busyLabel={t(sending ? 'ui.busy.withdrawing' : 'ui.busy.checking')}
-            disabled={tooLittle}
           >
             {order === undefined
               ? t('withdraw.submit')

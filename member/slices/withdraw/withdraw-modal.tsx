@@ -79,10 +79,11 @@ function Withdrawal({
 }) {
   const [withdrawn, setWithdrawn] = useState(followed && withdrawnOf(followed))
   const [, navigate] = useLocation()
-  function showBonus(): void {
+  function leadTo(path: string): void {
     onClose()
-    settled().then(() => navigate('/user/bonus'))
+    settled().then(() => navigate(path))
   }
+  const showBonus = () => leadTo('/user/bonus')
   const { send, sending, unsure } = useWithdraw(wallet, setWithdrawn, showBonus)
 
   if (withdrawn) return <WithdrawResult withdrawn={withdrawn} wallet={wallet} onClose={onClose} />
@@ -105,6 +106,7 @@ function Withdrawal({
       onSend={send}
       onFollow={(row) => setWithdrawn(withdrawnOf(row))}
       onBonus={showBonus}
+      onDeposit={() => leadTo('/user/home?open=deposit')}
     />
   )
 }
