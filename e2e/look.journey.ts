@@ -190,3 +190,35 @@ const underTheButton = ({ page, t }: Member) =>
     }
     return found
   }, t('ui.chat.open'))
+
+test('with amounts hidden no page shows what the member has, moves or gets', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const member = new Member(page, 'th')
+  await member.begin()
+  await member.button('wallet.hide').click()
+  for (const path of ['/user/home', '/user/statement', '/user/outcomes']) {
+    await page.goto(path)
+    await expect(page.locator('#content')).toBeVisible()
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+    // Dots keep the room of the amount that they hide.
+    const shown = () =>
+      page.locator('main').evaluate((main) => {
+        const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+        const found: string[] = []
+        while (texts.nextNode()) {
+          const { textContent, parentElement } = texts.currentNode
+          const isSeen = parentElement?.checkVisibility({ visibilityProperty: true })
+          if (isSeen && /[฿₭]\d/.test(textContent ?? '')) found.push(textContent ?? '')
+        }
+        return found
+      })
+    await expect.poll(shown, path).toEqual([])
+  }
+  // A bonus shows its terms and how far they are met, and not what the member has.
+  await page.goto('/user/bonus')
+  for (const line of ['total', 'open'] as const) {
+    const row = page.locator('dl > div').filter({ hasText: member.t(`bonus.line.${line}`) })
+    await expect(row).toContainText('••••••')
+  }
+})

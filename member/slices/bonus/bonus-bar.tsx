@@ -2,6 +2,7 @@ import type { Currency } from '@krapao/contract/money.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMoney, formatNeeded } from '@krapao/web/ui/format.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { useBalance } from '../wallet/public.ts'
 
 /** How far the condition of an active bonus is met: the bar, and its figures in words. */
 export function BonusBar({
@@ -16,8 +17,10 @@ export function BonusBar({
   currency: Currency
 }) {
   const { t } = useTranslation()
+  const balance = useBalance(currency)
   const text = t(`bonus.progress.${mode}`, {
-    current: formatMoney(current, currency),
+    // Of a bonus that is met by the balance, this is the balance.
+    current: mode === 'balance' ? balance(current) : formatMoney(current, currency),
     required: formatNeeded(required, currency),
   })
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { Note } from '@krapao/web/ui/states.tsx'
 import { Info } from 'lucide-react'
-import { inAll, type Wallet } from '../wallet/public.ts'
+import { inAll, useBalance, type Wallet } from '../wallet/public.ts'
 
 /** Why this member cannot take money under a condition now, and what would help. */
 export interface Obstacle {
@@ -22,6 +22,7 @@ export function useObstacle(
   { maxTotal, title }: { maxTotal?: number | null; title?: string | undefined } = {},
 ): Obstacle | undefined {
   const { t } = useTranslation()
+  const balance = useBalance(wallet?.currency ?? 'THB')
   if (!wallet) return undefined
   if (wallet.activeBonus || title !== undefined) {
     return {
@@ -33,7 +34,7 @@ export function useObstacle(
   if (maxTotal === undefined || maxTotal === null || total <= maxTotal) return undefined
   const money = (amount: number) => formatMoney(amount, wallet.currency)
   return {
-    why: t('bonus.tooMuch', { total: money(total), maximum: money(maxTotal) }),
+    why: t('bonus.tooMuch', { total: balance(total), maximum: money(maxTotal) }),
     way: t('bonus.tooMuchOut'),
     isOpenBonus: false,
   }

@@ -6,7 +6,7 @@ import { Note } from '@krapao/web/ui/states.tsx'
 import { Clock, Download, Gift, Sparkles } from 'lucide-react'
 import { Card } from '../../ui/card.tsx'
 import { Receipt } from '../../ui/receipt.tsx'
-import type { Wallet } from '../wallet/public.ts'
+import { useBalance, type Wallet } from '../wallet/public.ts'
 import { leftOf, type OpenBonus, type Progress } from './bonus.ts'
 import { BonusBar } from './bonus-bar.tsx'
 import { CancelButton } from './cancel-button.tsx'
@@ -85,9 +85,10 @@ function Active({ bonus, progress }: { bonus: OpenBonus; progress: Progress }) {
   const { condition, currency, expiresAt } = bonus
   const { state, current, required, total, open, floor, removed } = progress
   const money = (amount: number) => formatMoney(amount, currency)
+  const balance = useBalance(currency)
   const lines: [string, string][] = [
-    [t('bonus.line.total'), money(total)],
-    [t('bonus.line.open'), money(open)],
+    [t('bonus.line.total'), balance(total)],
+    [t('bonus.line.open'), balance(open)],
     [t('bonus.line.floor'), money(floor)],
   ]
   if (expiresAt) lines.push([t('bonus.line.expires'), formatMinute(expiresAt)])

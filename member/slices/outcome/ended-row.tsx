@@ -3,6 +3,7 @@ import { IconButton } from '@krapao/web/ui/button.tsx'
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { usePreferences } from '../../app/preferences.ts'
 import { type Ended, type Pending, RowLook } from '../wallet/public.ts'
 import { followedBy, lookOf, pageOf } from './look.ts'
 import { useMarkRead } from './read.ts'
@@ -15,6 +16,7 @@ export { markRead as putAway } from './read.ts'
 export default function EndedRow({ ended, onOpen }: { ended: Ended; onOpen(row: Pending): void }) {
   const { t } = useTranslation()
   const words = useOutcomeWords()(ended)
+  const { hideBalance } = usePreferences()
   const { tone, sign } = lookOf(ended)
   const read = useMarkRead()
   const [, navigate] = useLocation()
@@ -43,7 +45,7 @@ export default function EndedRow({ ended, onOpen }: { ended: Ended; onOpen(row: 
           </IconButton>
         }
       />
-      <Spoken text={[words.name, words.amount, words.line].filter(Boolean).join(', ')} />
+      <Spoken text={[words.name, hideBalance ? null : words.amount, words.line].filter(Boolean).join(', ')} />
     </>
   )
 }

@@ -5,7 +5,10 @@ import { usePreferences } from '../../app/preferences.ts'
 
 const dots = '••••••'
 
-/** A balance of the member; while amounts are hidden, as many dots for any of them, in the room of the amount. */
+/**
+ * An amount of the member's; while amounts are hidden, as many dots for any of them, in the room of the amount and at that side of it
+ * at which the text is aligned.
+ */
 export function Amount({ text }: { text: string }) {
   const { t } = useTranslation()
   const { hideBalance } = usePreferences()
@@ -16,7 +19,7 @@ export function Amount({ text }: { text: string }) {
       <span aria-hidden className="invisible">
         {text}
       </span>
-      <span aria-hidden className="absolute inset-y-0 left-0">
+      <span aria-hidden className="absolute inset-0">
         {dots}
       </span>
     </span>

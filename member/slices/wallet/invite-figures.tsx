@@ -1,11 +1,11 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
-import { formatMoney } from '@krapao/web/ui/format.ts'
 import { Skeleton } from '@krapao/web/ui/states.tsx'
 import { Gift } from 'lucide-react'
 import { memo } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { Figure } from '../../ui/figure.tsx'
+import { useBalance } from './amount.tsx'
 import type { Wallet } from './wallet.ts'
 
 /**
@@ -20,9 +20,10 @@ export const InviteFigures = memo(function InviteFigures({
   onReceive(): void
 }) {
   const { t } = useTranslation()
+  const balance = useBalance(wallet?.currency ?? 'THB')
   const invite = wallet?.invite
   const figures = [
-    [t('wallet.inviteAmount'), wallet && formatMoney(wallet.invite.amount, wallet.currency)],
+    [t('wallet.inviteAmount'), wallet && balance(wallet.invite.amount)],
     [t('wallet.inviteSuccess'), invite && `${invite.success}%`],
     [t('wallet.inviteFail'), invite && `${invite.fail}%`],
   ] as const

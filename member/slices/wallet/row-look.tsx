@@ -14,6 +14,7 @@ import {
   Wallet,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Amount } from './amount.tsx'
 
 const icons = {
   slip: ReceiptText,
@@ -95,8 +96,8 @@ export function RowLook({
               <span className="sr-only">{t('wallet.under.noAmount')}</span>
             ) : (
               amount !== null && (
-                <span className={cx('font-semibold whitespace-nowrap', isGain && 'text-positive')}>
-                  {amount}
+                <span className={cx('text-right font-semibold whitespace-nowrap', isGain && 'text-positive')}>
+                  <Amount text={amount} />
                 </span>
               )
             )}
