@@ -1,6 +1,7 @@
 // An operator's own account: where they are logged in, the session that ends because nobody does anything, the second step of
 // the login by a code or a passkey, and being asked again before what takes two people.
 
+import type { Locator } from '@playwright/test'
 import { authenticatorCode } from '../server/slices/operator/testing.ts'
 import { addCashier, Operator } from './testing/operator.ts'
 import { everyLanguage, expect, expectAccessible, expectNoDialog, test } from './testing/test.ts'
@@ -61,6 +62,41 @@ for (const language of languages)
 const codeOf = (secret: string, ahead = 0): string =>
   authenticatorCode(secret, new Date(Date.now() + ahead * 30_000))
 
+/** That a button is where it was after something was refused. */
+async function expectInPlace(button: Locator, refuse: () => Promise<void>): Promise<void> {
+  await button.scrollIntoViewIfNeeded()
+  const before = await button.boundingBox()
+  await refuse()
+  expect((await button.boundingBox())?.y).toBe(before?.y)
+  await expect(button).toBeInViewport()
+}
+
+for (const language of languages)
+  test(`a login that fails says so without moving its button, and what that means (${language})`, {
+    tag: everyLanguage[language],
+  }, async ({ page, context, allow }) => {
+    allow.push(/ 401 /, / 422 /, /ERR_INTERNET_DISCONNECTED/)
+    const person = new Operator(page, language)
+    const { t } = person
+    await page.goto('/console')
+    await page.locator('select').first().selectOption(language)
+    const submit = page.getByRole('button', { name: t('operator.login.submit'), exact: true })
+    const password = page.getByLabel(t('operator.login.password'), { exact: true })
+    await expect(page.getByText(t('operator.login.forgotten'))).toBeVisible()
+    await expectInPlace(submit, async () => {
+      await person.sendLogin('cashier', 'not-the-password')
+      await expect(page.getByText(t('operatorMsg.WRONG_CREDENTIAL'))).toBeVisible()
+      await expect(password).toBeFocused()
+    })
+    await expectAccessible(page)
+    await expectInPlace(submit, async () => {
+      await context.setOffline(true)
+      await person.sendLogin('cashier', 'not-the-password')
+      await expect(page.getByRole('alert').getByText(t('operatorMsg.UNREACHED'))).toBeVisible()
+      await context.setOffline(false)
+    })
+  })
+
 for (const language of languages)
   test(`a second step of the login is set up, and asked for from then on (${language})`, {
     tag: everyLanguage[language],
@@ -81,11 +117,15 @@ for (const language of languages)
         await expectAccessible(page)
         const text = await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()
         const wrong = codeOf(text) === '000000' ? '111111' : '000000'
-        for (const code of [wrong, codeOf(text)]) {
-          await field.fill(code)
-          await page.getByRole('button', { name: t('operator.factor.submit'), exact: true }).click()
-          if (code === wrong) await expect(page.getByText(t('errorMsg.SECOND_FACTOR_INVALID'))).toBeVisible()
-        }
+        const submit = page.getByRole('button', { name: t('operator.factor.submit'), exact: true })
+        await field.fill(wrong)
+        await expectInPlace(submit, async () => {
+          await submit.click()
+          await expect(page.getByText(t('errorMsg.SECOND_FACTOR_INVALID'))).toBeVisible()
+          await expect(field).toBeFocused()
+        })
+        await field.fill(codeOf(text))
+        await submit.click()
         await expect(page.getByText(t('operator.factor.lost'))).toBeVisible()
         return text
       })
@@ -96,8 +136,16 @@ for (const language of languages)
       await expect(page.getByRole('heading', { name: t('operator.factor.giveTitle') })).toBeVisible()
       await expect(page.getByRole('navigation', { name: t('ui.pages') })).toHaveCount(0)
       await expectAccessible(page)
-      await field.fill(codeOf(secret, 1))
-      await page.getByRole('button', { name: t('operator.confirm.submit'), exact: true }).click()
+      const submit = page.getByRole('button', { name: t('operator.confirm.submit'), exact: true })
+      const right = codeOf(secret, 1)
+      await field.fill(right === '000000' ? '111111' : '000000')
+      await expectInPlace(submit, async () => {
+        await submit.click()
+        await expect(page.getByText(t('errorMsg.SECOND_FACTOR_INVALID'))).toBeVisible()
+        await expect(field).toBeFocused()
+      })
+      await field.fill(right)
+      await submit.click()
       await expect(page.getByRole('navigation', { name: t('ui.pages') })).toBeVisible()
     })
   })

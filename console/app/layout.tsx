@@ -14,11 +14,11 @@ import { useQueues } from '../slices/desk/public.ts'
 import { AccountPage, FactorPage } from '../slices/operator/public.ts'
 import { toast } from '../ui/toasts.ts'
 import { api } from './api.ts'
-import { errorText } from './errors.ts'
 import { IdleNote } from './idle-note.tsx'
 import { KeysHelp } from './keys.tsx'
 import { useLive } from './live.ts'
 import { NotLive } from './not-live.tsx'
+import { NotLoaded } from './not-loaded.tsx'
 import { opening } from './notices.ts'
 import { Pages, pageOf } from './pages.tsx'
 import { leaveSession, loginPath, readToken } from './session.ts'
@@ -89,7 +89,7 @@ function Frame({ children }: { children: ReactNode }) {
         className="flex flex-1 flex-col outline-none wide:relative wide:min-h-0 wide:overflow-clip"
       >
         {failure ? (
-          <Failed text={errorText(failure)} onRetry={retry} />
+          <NotLoaded error={failure} onRetry={retry} />
         ) : mustGive ? (
           <FactorPage />
         ) : operator?.mustChangePassword || mustSet ? (

@@ -4,11 +4,10 @@ import { useTitle } from '@krapao/web/brand/title.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button, buttonClass } from '@krapao/web/ui/button.tsx'
 import { formatMinute, formatMoney } from '@krapao/web/ui/format.ts'
-import { Failed } from '@krapao/web/ui/states.tsx'
 import { ArrowLeft, CircleSlash, PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { errorText } from '../../app/errors.ts'
+import { NotLoaded } from '../../app/not-loaded.tsx'
 import { useOperator } from '../../app/use-operator.ts'
 import { LoadingRows } from '../../ui/loading-rows.tsx'
 import { DecideModal, type Deed } from './decide-modal.tsx'
@@ -18,7 +17,7 @@ import { type CampaignAnswer, pathOf, useCampaign } from './queries.ts'
 import { StateChip } from './state-chip.tsx'
 import { VersionCard } from './version-card.tsx'
 import { WhatIf } from './what-if.tsx'
-import { useCampaignTitle } from './words.ts'
+import { useApproveText, useCampaignTitle } from './words.ts'
 
 /** One campaign: what it is now, what waits for a second person, and every version. */
 export function CampaignPage({ kind, code }: { kind: Kind; code: string }) {
@@ -36,7 +35,7 @@ export function CampaignPage({ kind, code }: { kind: Kind; code: string }) {
       {data ? (
         <Shown answer={data} />
       ) : error ? (
-        <Failed text={errorText(error)} onRetry={refetch} />
+        <NotLoaded error={error} onRetry={refetch} />
       ) : (
         <LoadingRows className="h-40" />
       )}
@@ -57,6 +56,8 @@ function Shown({ answer: { campaign, versions } }: { answer: CampaignAnswer }) {
   const shown = versions.find(({ version }) => version === number) ?? versions[0]
   const mayMake = operator !== undefined && may(operator.role, 'makeCampaigns')
   const mayDecide = operator !== undefined && may(operator.role, 'decideCampaigns')
+  const approveText = useApproveText()
+  const decided = versions.find(({ version }) => version === deed?.version)
   const isOver = state === 'STOPPED' || state === 'REFUSED'
   return (
     <>
@@ -80,15 +81,6 @@ function Shown({ answer: { campaign, versions } }: { answer: CampaignAnswer }) {
           )}
         </div>
         <div className="flex flex-wrap gap-3">
-          {mayMake && (
-            <Link
-              href={`${pathOf(campaign)}/edit`}
-              className={buttonClass(waiting === null ? 'primary' : 'quiet')}
-            >
-              <PencilLine className="size-5" aria-hidden />
-              {t(isOver ? 'campaign.startAgain' : 'campaign.newVersion')}
-            </Link>
-          )}
           {mayDecide && !isOver && (
             <Button
               look="quiet"
@@ -97,6 +89,15 @@ function Shown({ answer: { campaign, versions } }: { answer: CampaignAnswer }) {
             >
               {t('campaign.deed.stop')}
             </Button>
+          )}
+          {mayMake && (
+            <Link
+              href={`${pathOf(campaign)}/edit`}
+              className={buttonClass(waiting === null ? 'primary' : 'quiet')}
+            >
+              <PencilLine className="size-5" aria-hidden />
+              {t(isOver ? 'campaign.startAgain' : 'campaign.newVersion')}
+            </Link>
           )}
         </div>
       </div>
@@ -138,6 +139,11 @@ function Shown({ answer: { campaign, versions } }: { answer: CampaignAnswer }) {
           code={code}
           version={deed.version}
           title={title}
+          label={
+            decided && deed.deed === 'approve'
+              ? approveText(decided.content)
+              : t(`campaign.deed.${deed.deed}`)
+          }
           onClose={() => setDeed(undefined)}
         />
       )}

@@ -5,10 +5,9 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { buttonClass } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
-import { Failed } from '@krapao/web/ui/states.tsx'
 import { ChevronRight, Gift, Plus } from 'lucide-react'
 import { Link } from 'wouter'
-import { errorText } from '../../app/errors.ts'
+import { NotLoaded } from '../../app/not-loaded.tsx'
 import { useOperator } from '../../app/use-operator.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadingRows } from '../../ui/loading-rows.tsx'
@@ -58,7 +57,7 @@ export function CampaignsPage({ kind }: { kind: Kind }) {
           </ul>
         )
       ) : error ? (
-        <Failed text={errorText(error)} onRetry={refetch} />
+        <NotLoaded error={error} onRetry={refetch} />
       ) : (
         <LoadingRows className="h-20" count={4} />
       )}

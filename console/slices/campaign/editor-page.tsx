@@ -2,9 +2,8 @@ import type { Kind } from '@krapao/contract/slices/campaign/kinds.ts'
 import { may } from '@krapao/contract/slices/operator/roles.ts'
 import { useTitle } from '@krapao/web/brand/title.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { Failed } from '@krapao/web/ui/states.tsx'
 import { Lock } from 'lucide-react'
-import { errorText } from '../../app/errors.ts'
+import { NotLoaded } from '../../app/not-loaded.tsx'
 import { useOperator } from '../../app/use-operator.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadingRows } from '../../ui/loading-rows.tsx'
@@ -35,7 +34,7 @@ export function EditorPage({ kind, code }: { kind: Kind; code: string | undefine
       {code === undefined || data ? (
         <Editor kind={kind} before={data} />
       ) : error ? (
-        <Failed text={errorText(error)} onRetry={refetch} />
+        <NotLoaded error={error} onRetry={refetch} />
       ) : (
         <LoadingRows className="h-40" />
       )}

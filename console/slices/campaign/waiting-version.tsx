@@ -1,9 +1,8 @@
 import type { Kind } from '@krapao/contract/slices/campaign/kinds.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { buttonClass } from '@krapao/web/ui/button.tsx'
-import { Failed } from '@krapao/web/ui/states.tsx'
 import { Link } from 'wouter'
-import { errorText } from '../../app/errors.ts'
+import { NotLoaded } from '../../app/not-loaded.tsx'
 import { LoadingRows } from '../../ui/loading-rows.tsx'
 import { pathOf, useCampaign } from './queries.ts'
 import { VersionChanges } from './version-changes.tsx'
@@ -13,7 +12,7 @@ export function WaitingVersion({ kind, code, version }: { kind: Kind; code: stri
   const { t } = useTranslation()
   const { data, error, refetch } = useCampaign(kind, code)
   const shown = data?.versions.find((one) => one.version === version)
-  if (error) return <Failed text={errorText(error)} onRetry={refetch} />
+  if (error) return <NotLoaded error={error} onRetry={refetch} />
   if (!data) return <LoadingRows className="h-24" />
   return (
     <section className="grid gap-3">

@@ -3,7 +3,6 @@ import { languageNames } from '@krapao/web/i18n/language-names.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { Field } from '@krapao/web/ui/field.tsx'
-import { Failed } from '@krapao/web/ui/states.tsx'
 import {
   Bot,
   ChartNoAxesColumn,
@@ -17,6 +16,7 @@ import {
 } from 'lucide-react'
 import { Link } from 'wouter'
 import { errorText } from '../../app/errors.ts'
+import { NotLoaded } from '../../app/not-loaded.tsx'
 import { useOperator } from '../../app/use-operator.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadingRows } from '../../ui/loading-rows.tsx'
@@ -168,11 +168,7 @@ function Listed({ view, ...rows }: Rows & { view: View }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useChats(view, true)
   const chats = data?.pages.flatMap((page) => page.chats)
   if (!chats) {
-    return error ? (
-      <Failed text={errorText(error)} onRetry={refetch} />
-    ) : (
-      <LoadingRows className="h-18" count={5} />
-    )
+    return error ? <NotLoaded error={error} onRetry={refetch} /> : <LoadingRows className="h-18" count={5} />
   }
   return (
     <>
@@ -202,7 +198,7 @@ function Found({ search, ...rows }: Rows & { search: string }) {
   const { data, error, refetch } = useFoundChats(search)
   const isShort = search.length < minSearch
   if (!isShort && !data) {
-    return error ? <Failed text={errorText(error)} onRetry={refetch} /> : <LoadingRows className="h-18" />
+    return error ? <NotLoaded error={error} onRetry={refetch} /> : <LoadingRows className="h-18" />
   }
   const { chats = [], hasMoreEnds = false } = (!isShort && data) || {}
   return (

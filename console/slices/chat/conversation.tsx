@@ -8,13 +8,13 @@ import { useFailures } from '@krapao/web/chat/use-failures.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { buttonClass } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { Failed } from '@krapao/web/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, CircleHelp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { errorText } from '../../app/errors.ts'
 import { onChatEvents } from '../../app/live.ts'
+import { NotLoaded } from '../../app/not-loaded.tsx'
 import { useDraft } from '../../app/use-draft.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -119,7 +119,7 @@ const showFailure = (text: string) => toast('negative', text)
 function Problem({ failure, onRetry }: { failure: unknown; onRetry(): void }) {
   const { t } = useTranslation()
   const isUnknown = failure instanceof ApiError && ['NO_DATA', 'INVALID_REQUEST'].includes(failure.code)
-  if (!isUnknown) return <Failed text={errorText(failure)} onRetry={onRetry} />
+  if (!isUnknown) return <NotLoaded error={failure} onRetry={onRetry} />
   return (
     <Empty
       icon={<CircleHelp className="size-8 text-ink-soft" aria-hidden />}

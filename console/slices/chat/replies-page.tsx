@@ -5,12 +5,12 @@ import { languageNames } from '@krapao/web/i18n/language-names.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Field } from '@krapao/web/ui/field.tsx'
-import { Failed } from '@krapao/web/ui/states.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { Lock, MessageSquareQuote, Plus, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
+import { NotLoaded } from '../../app/not-loaded.tsx'
 import { useOperator } from '../../app/use-operator.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadingRows } from '../../ui/loading-rows.tsx'
@@ -74,7 +74,7 @@ export function RepliesPage() {
       {error instanceof ApiError && error.code === 'FORBIDDEN' ? (
         <Empty icon={<Lock className="size-8 text-ink-soft" aria-hidden />} title={errorText(error)} />
       ) : error && !data ? (
-        <Failed text={errorText(error)} onRetry={refetch} />
+        <NotLoaded error={error} onRetry={refetch} />
       ) : !found ? (
         <LoadingRows className="h-24" count={4} />
       ) : found.length > 0 ? (

@@ -4,12 +4,11 @@ import { ApiError } from '@krapao/web/api/client.ts'
 import { useTitle } from '@krapao/web/brand/title.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
-import { Failed } from '@krapao/web/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ChartNoAxesColumn, Download } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../app/api.ts'
-import { errorText } from '../../app/errors.ts'
+import { NotLoaded } from '../../app/not-loaded.tsx'
 import { downloadCsv } from '../../ui/csv.ts'
 import { DateField } from '../../ui/date/date-field.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -53,7 +52,7 @@ export function ReportPage() {
             {t('chats.report.wrong')}
           </p>
         ) : error ? (
-          <Failed text={errorText(error)} onRetry={refetch} />
+          <NotLoaded error={error} onRetry={refetch} />
         ) : !data ? (
           <LoadingRows className="h-24" />
         ) : data.total.conversations === 0 ? (

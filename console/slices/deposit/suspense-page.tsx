@@ -2,14 +2,13 @@ import type { AnswerOf } from '@krapao/contract/client.ts'
 import { useTitle } from '@krapao/web/brand/title.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
-import { Failed } from '@krapao/web/ui/states.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ChevronRight, CircleCheckBig } from 'lucide-react'
 import { Link } from 'wouter'
 import { api } from '../../app/api.ts'
-import { errorText } from '../../app/errors.ts'
 import { textOr } from '../../app/i18n.ts'
 import { usePolling } from '../../app/live.ts'
+import { NotLoaded } from '../../app/not-loaded.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadingRows } from '../../ui/loading-rows.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
@@ -59,8 +58,7 @@ function Accounts() {
     queryFn: ({ signal }) => api('GET /api/console/suspense', { signal }),
     ...usePolling(),
   })
-  if (!data)
-    return error ? <Failed text={errorText(error)} onRetry={refetch} /> : <LoadingRows className="h-20" />
+  if (!data) return error ? <NotLoaded error={error} onRetry={refetch} /> : <LoadingRows className="h-20" />
   if (data.length === 0) return <Nothing />
   return (
     <ul className="grid gap-2">
@@ -108,8 +106,7 @@ function Items({ account }: { account: string }) {
     ...usePolling(),
   })
   const items = data?.pages.flatMap((page) => page.items)
-  if (!items)
-    return error ? <Failed text={errorText(error)} onRetry={refetch} /> : <LoadingRows className="h-20" />
+  if (!items) return error ? <NotLoaded error={error} onRetry={refetch} /> : <LoadingRows className="h-20" />
   if (items.length === 0) return <Nothing />
   return (
     <>

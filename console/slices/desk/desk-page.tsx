@@ -2,13 +2,13 @@ import { useTitle } from '@krapao/web/brand/title.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { buttonClass } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { Failed } from '@krapao/web/ui/states.tsx'
 import { CircleCheckBig, MousePointerClick } from 'lucide-react'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { errorText } from '../../app/errors.ts'
 import { textOr } from '../../app/i18n.ts'
 import { useKeys } from '../../app/keys.tsx'
+import { NotLoaded } from '../../app/not-loaded.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadingRows } from '../../ui/loading-rows.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -53,7 +53,7 @@ export function DeskPage({ queue, id }: { queue: string | undefined; id: string 
   if (!queues) {
     return (
       <div className="p-4">
-        {error ? <Failed text={errorText(error)} onRetry={refetch} /> : <LoadingRows className="h-14" />}
+        {error ? <NotLoaded error={error} onRetry={refetch} /> : <LoadingRows className="h-14" />}
       </div>
     )
   }

@@ -6,13 +6,13 @@ import { useTitle } from '@krapao/web/brand/title.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
-import { Failed } from '@krapao/web/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Lock, ScrollText } from 'lucide-react'
 import { Link } from 'wouter'
 import { api } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
 import { textOr } from '../../app/i18n.ts'
+import { NotLoaded } from '../../app/not-loaded.tsx'
 import { useOperator } from '../../app/use-operator.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
@@ -93,7 +93,7 @@ export function AuditPage() {
           // No button to try again: the role would be refused again.
           <Empty icon={<Lock className="size-8 text-ink-soft" aria-hidden />} title={errorText(error)} />
         ) : error ? (
-          <Failed text={errorText(error)} onRetry={refetch} />
+          <NotLoaded error={error} onRetry={refetch} />
         ) : (
           <LoadingRows className="h-16" count={6} />
         )}

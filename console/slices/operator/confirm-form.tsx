@@ -4,7 +4,7 @@ import { Field } from '@krapao/web/ui/field.tsx'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../app/api.ts'
-import { errorText } from '../../app/errors.ts'
+import { proofText } from '../../app/errors.ts'
 import { useOperator } from '../../app/use-operator.ts'
 import { Refused } from '../../ui/refused.tsx'
 import { CodeField } from './code-field.tsx'
@@ -29,7 +29,7 @@ export function ConfirmForm({ onDone }: { onDone(): unknown }) {
 
 function ByPasskey({ onDone }: { onDone(): unknown }) {
   const { t } = useTranslation()
-  const form = useForm()
+  const form = useForm((failure) => passkeyFailure(failure, proofText))
   return (
     <form
       onSubmit={(event) =>
@@ -40,7 +40,6 @@ function ByPasskey({ onDone }: { onDone(): unknown }) {
       }
       className="grid gap-4"
     >
-      <Refused text={form.failure === undefined ? undefined : passkeyFailure(form.failure)} />
       <Button
         type="submit"
         wide
@@ -51,6 +50,7 @@ function ByPasskey({ onDone }: { onDone(): unknown }) {
       >
         {t('operator.passkey.use')}
       </Button>
+      <Refused text={form.refused} />
     </form>
   )
 }
@@ -59,9 +59,10 @@ function ByPasskey({ onDone }: { onDone(): unknown }) {
 function ByTyping({ isCode, autoFocus, onDone }: { isCode: boolean; autoFocus: boolean; onDone(): unknown }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
-  const form = useForm()
+  const form = useForm(proofText)
   const isWhole = isCode ? typed.length === 6 : typed !== ''
   const name = isCode ? 'code' : 'password'
+  const passwordError = form.tried && typed === '' ? t('ui.required') : form.wrong
   return (
     <form
       onSubmit={(event) =>
@@ -72,6 +73,7 @@ function ByTyping({ isCode, autoFocus, onDone }: { isCode: boolean; autoFocus: b
             await api('POST /api/console/confirm', isCode ? { code: typed } : { password: typed })
             await onDone()
           },
+          name,
           () => setTyped(''),
         )
       }
@@ -79,7 +81,13 @@ function ByTyping({ isCode, autoFocus, onDone }: { isCode: boolean; autoFocus: b
       className="grid gap-4"
     >
       {isCode ? (
-        <CodeField value={typed} tried={form.tried} autoFocus={autoFocus} onChange={setTyped} />
+        <CodeField
+          value={typed}
+          tried={form.tried}
+          wrong={form.wrong}
+          autoFocus={autoFocus}
+          onChange={setTyped}
+        />
       ) : (
         <Field
           label={t('operator.login.password')}
@@ -90,11 +98,11 @@ function ByTyping({ isCode, autoFocus, onDone }: { isCode: boolean; autoFocus: b
           required
           autoFocus={autoFocus}
           value={typed}
-          error={form.tried && typed === '' ? t('ui.required') : undefined}
+          hint={passwordError === undefined ? t('operator.login.forgotten') : undefined}
+          error={passwordError}
           onChange={(event) => setTyped(event.target.value)}
         />
       )}
-      <Refused text={form.failure === undefined ? undefined : errorText(form.failure)} />
       <Button
         type="submit"
         wide
@@ -104,6 +112,7 @@ function ByTyping({ isCode, autoFocus, onDone }: { isCode: boolean; autoFocus: b
       >
         {t('operator.confirm.submit')}
       </Button>
+      <Refused text={form.refused} />
     </form>
   )
 }

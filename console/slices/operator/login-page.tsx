@@ -9,7 +9,7 @@ import { Info } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { api, type Ending } from '../../app/api.ts'
-import { errorText } from '../../app/errors.ts'
+import { proofText } from '../../app/errors.ts'
 import { keepToken, keptEmail, ownPath } from '../../app/session.ts'
 import { Refused } from '../../ui/refused.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -24,16 +24,22 @@ export function LoginPage() {
   const [ending] = useState(readEnding)
   const [email, setEmail] = useState(keptEmail)
   const [password, setPassword] = useState('')
-  const form = useForm()
+  const form = useForm(proofText)
 
   const submit = (event: FormEvent<HTMLFormElement>) =>
-    form.submit(event, email.trim() === '' ? 'email' : password === '' ? 'password' : undefined, async () => {
-      const { token, operator } = await api('POST /api/console/login', { email, password })
-      keepToken(token, operator.email)
-      navigate(ownPath(new URLSearchParams(search).get('next')), { replace: true })
-    })
+    form.submit(
+      event,
+      email.trim() === '' ? 'email' : password === '' ? 'password' : undefined,
+      async () => {
+        const { token, operator } = await api('POST /api/console/login', { email, password })
+        keepToken(token, operator.email)
+        navigate(ownPath(new URLSearchParams(search).get('next')), { replace: true })
+      },
+      'password',
+    )
 
   const required = (value: string) => (form.tried && value === '' ? t('ui.required') : undefined)
+  const passwordError = required(password) ?? form.wrong
   return (
     <div className="mx-auto flex min-h-dvh max-w-md flex-col px-4">
       <header className="flex min-h-14 flex-wrap items-center justify-end gap-2">
@@ -41,7 +47,7 @@ export function LoginPage() {
         <span className="min-w-0 flex-1 basis-28 font-bold">{t('ui.console', { name: brand.name })}</span>
         <LanguageSelect onFailed={() => toast('negative', t('ui.languageFailed'))} />
       </header>
-      <main className="grid flex-1 content-center pb-24">
+      <main className="flex-1 pt-[clamp(1rem,12dvh,9rem)] pb-24">
         <div className="rounded-card bg-card p-6 shadow-card">
           <h1 className="text-2xl font-bold">{t('operator.login.title')}</h1>
           <p className="mb-5 text-sm text-ink-soft">{t('operator.login.lead')}</p>
@@ -72,13 +78,15 @@ export function LoginPage() {
               maxLength={128}
               required
               value={password}
-              error={required(password)}
+              // In the place of the error, which then moves nothing.
+              hint={passwordError === undefined ? t('operator.login.forgotten') : undefined}
+              error={passwordError}
               onChange={(event) => setPassword(event.target.value)}
             />
-            <Refused text={form.failure === undefined ? undefined : errorText(form.failure)} />
             <Button type="submit" wide busy={form.busy} busyLabel={t('operator.login.sending')}>
               {t('operator.login.submit')}
             </Button>
+            <Refused text={form.refused} />
           </form>
         </div>
       </main>

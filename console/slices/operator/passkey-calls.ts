@@ -29,8 +29,8 @@ export async function proveByPasskey(): Promise<void> {
 }
 
 /** Why one of these did not work, in words. */
-export function passkeyFailure(failure: unknown): string {
-  if (!(failure instanceof NoAnswer)) return errorText(failure)
+export function passkeyFailure(failure: unknown, say: (failure: unknown) => string = errorText): string {
+  if (!(failure instanceof NoAnswer)) return say(failure)
   // The browser refuses it at another address than the one that passkeys are made for.
   if (failure.why === 'impossible') return errorText(new ApiError('PASSKEY_UNAVAILABLE', 422))
   return i18n.t(failure.why === 'exists' ? 'operator.passkey.exists' : 'operator.passkey.left')

@@ -4,12 +4,12 @@ import { Button } from '@krapao/web/ui/button.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { Field } from '@krapao/web/ui/field.tsx'
 import { formatDate } from '@krapao/web/ui/format.ts'
-import { Failed } from '@krapao/web/ui/states.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
+import { NotLoaded } from '../../app/not-loaded.tsx'
 import { LoadingRows } from '../../ui/loading-rows.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -59,7 +59,7 @@ export function Passkeys() {
           </ul>
         )
       ) : error ? (
-        <Failed text={errorText(error)} onRetry={refetch} />
+        <NotLoaded error={error} onRetry={refetch} />
       ) : (
         <LoadingRows className="h-16" count={1} />
       )}
@@ -99,7 +99,7 @@ function Facts({ passkey: { name, addedAt, lastUsedAt } }: { passkey: Passkey })
 function AddPasskey({ onAdded }: { onAdded(): Promise<void> }) {
   const { t } = useTranslation()
   const [name, setName] = useState('')
-  const form = useForm()
+  const form = useForm(passkeyFailure)
   const isMissing = name.trim() === ''
   return (
     <form
@@ -125,7 +125,6 @@ function AddPasskey({ onAdded }: { onAdded(): Promise<void> }) {
         error={form.tried && isMissing ? t('ui.required') : undefined}
         onChange={(event) => setName(event.target.value)}
       />
-      <Refused text={form.failure === undefined ? undefined : passkeyFailure(form.failure)} />
       <Button
         type="submit"
         look="quiet"
@@ -135,6 +134,7 @@ function AddPasskey({ onAdded }: { onAdded(): Promise<void> }) {
       >
         {t('operator.passkey.add')}
       </Button>
+      <Refused text={form.refused} />
     </form>
   )
 }

@@ -5,7 +5,6 @@ import { Field } from '@krapao/web/ui/field.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../app/api.ts'
-import { errorText } from '../../app/errors.ts'
 import { textOr } from '../../app/i18n.ts'
 import { Refused } from '../../ui/refused.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -48,7 +47,7 @@ export function PasswordForm({ isGiven }: { isGiven: boolean }) {
       <Field
         label={t(isGiven ? 'operator.password.given' : 'operator.password.old')}
         autoComplete="current-password"
-        error={missing(oldPassword)}
+        error={missing(oldPassword) ?? form.wrong}
         {...field('oldPassword')}
       />
       <Field
@@ -64,10 +63,10 @@ export function PasswordForm({ isGiven }: { isGiven: boolean }) {
         error={missing(again) ?? (differs ? t('operator.password.differs') : undefined)}
         {...field('again')}
       />
-      <Refused text={form.failure === undefined || problem ? undefined : errorText(form.failure)} />
       <Button type="submit" wide busy={form.busy} busyLabel={t('operator.password.sending')}>
         {t('operator.password.submit')}
       </Button>
+      <Refused text={problem ? undefined : form.refused} />
     </form>
   )
 }

@@ -95,6 +95,7 @@ function SetUp({ made }: { made: AnswerOf<'POST /api/console/second-factor'> }) 
             toast('positive', t('operator.factor.done'))
             await queries.invalidateQueries({ queryKey: ['operator'] })
           },
+          'code',
           () => setCode(''),
         )
       }
@@ -113,11 +114,11 @@ function SetUp({ made }: { made: AnswerOf<'POST /api/console/second-factor'> }) 
       <p className="rounded-2xl bg-sunken px-4 py-3 text-center font-mono font-semibold wrap-anywhere select-all">
         {made.secret.replace(/(.{4})(?=.)/g, '$1 ')}
       </p>
-      <CodeField value={code} tried={form.tried} autoFocus onChange={setCode} />
-      <Refused text={form.failure === undefined ? undefined : errorText(form.failure)} />
+      <CodeField value={code} tried={form.tried} wrong={form.wrong} autoFocus onChange={setCode} />
       <Button type="submit" wide busy={form.busy} busyLabel={t('operator.confirm.sending')}>
         {t('operator.factor.submit')}
       </Button>
+      <Refused text={form.refused} />
     </form>
   )
 }

@@ -4,12 +4,12 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { formatDate } from '@krapao/web/ui/format.ts'
-import { Failed } from '@krapao/web/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Lock, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
+import { NotLoaded } from '../../app/not-loaded.tsx'
 import { useOperator } from '../../app/use-operator.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadingRows } from '../../ui/loading-rows.tsx'
@@ -63,7 +63,7 @@ export function StaffPage() {
         ) : error instanceof ApiError && error.code === 'FORBIDDEN' ? (
           <Empty icon={<Lock className="size-8 text-ink-soft" aria-hidden />} title={errorText(error)} />
         ) : error ? (
-          <Failed text={errorText(error)} onRetry={refetch} />
+          <NotLoaded error={error} onRetry={refetch} />
         ) : (
           <LoadingRows className="h-16" count={5} />
         )}

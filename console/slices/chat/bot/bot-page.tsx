@@ -5,13 +5,12 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button, buttonClass } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { Select } from '@krapao/web/ui/select.tsx'
-import { Failed } from '@krapao/web/ui/states.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { SquarePen } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../../app/api.ts'
-import { errorText } from '../../../app/errors.ts'
+import { NotLoaded } from '../../../app/not-loaded.tsx'
 import { useOperator } from '../../../app/use-operator.ts'
 import { LoadingRows } from '../../../ui/loading-rows.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
@@ -68,7 +67,7 @@ export function BotPage() {
           {shown.data ? (
             <Preview key={shown.data.version} bot={shown.data} />
           ) : shown.error ? (
-            <Failed text={errorText(shown.error)} onRetry={shown.refetch} />
+            <NotLoaded error={shown.error} onRetry={shown.refetch} />
           ) : (
             <LoadingRows className="h-40" count={2} />
           )}
@@ -97,11 +96,7 @@ function Versions({
   const nameOfVersion = useVersionName()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useBotVersions()
   if (!data) {
-    return error ? (
-      <Failed text={errorText(error)} onRetry={refetch} />
-    ) : (
-      <LoadingRows className="h-16" count={3} />
-    )
+    return error ? <NotLoaded error={error} onRetry={refetch} /> : <LoadingRows className="h-16" count={3} />
   }
   const shipped: Version = {
     version: 0,

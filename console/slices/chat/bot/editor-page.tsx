@@ -1,10 +1,9 @@
 import { may } from '@krapao/contract/slices/operator/roles.ts'
 import { useTitle } from '@krapao/web/brand/title.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { Failed } from '@krapao/web/ui/states.tsx'
 import { ArrowLeft, Lock } from 'lucide-react'
 import { Link } from 'wouter'
-import { errorText } from '../../../app/errors.ts'
+import { NotLoaded } from '../../../app/not-loaded.tsx'
 import { useOperator } from '../../../app/use-operator.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { LoadingRows } from '../../../ui/loading-rows.tsx'
@@ -37,7 +36,7 @@ export function BotEditorPage() {
         ) : operator && newest ? (
           <Editor key={operator._id} operatorId={operator._id} newest={newest} />
         ) : error ? (
-          <Failed text={errorText(error)} onRetry={refetch} />
+          <NotLoaded error={error} onRetry={refetch} />
         ) : (
           <LoadingRows className="h-16" count={5} />
         )}

@@ -6,12 +6,12 @@ import { Button } from '@krapao/web/ui/button.tsx'
 import { Field, Frame } from '@krapao/web/ui/field.tsx'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { Select } from '@krapao/web/ui/select.tsx'
-import { Failed } from '@krapao/web/ui/states.tsx'
 import { History, SearchX } from 'lucide-react'
 import { useId } from 'react'
 import { api } from '../../../app/api.ts'
 import { errorText } from '../../../app/errors.ts'
 import { textOr } from '../../../app/i18n.ts'
+import { NotLoaded } from '../../../app/not-loaded.tsx'
 import { useOperator } from '../../../app/use-operator.ts'
 import { downloadCsv } from '../../../ui/csv.ts'
 import { DateField } from '../../../ui/date/date-field.tsx'
@@ -200,11 +200,7 @@ function Found({ filter, clear }: { filter: DecisionFilter; clear(): void }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useDecisions(filter)
   const decisions = data?.pages.flatMap((page) => page.decisions)
   if (!decisions) {
-    return error ? (
-      <Failed text={errorText(error)} onRetry={refetch} />
-    ) : (
-      <LoadingRows className="h-16" count={6} />
-    )
+    return error ? <NotLoaded error={error} onRetry={refetch} /> : <LoadingRows className="h-16" count={6} />
   }
   const isFiltered = Object.keys(filter).length > 0
   return (

@@ -1,6 +1,5 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { Failed } from '@krapao/web/ui/states.tsx'
-import { errorText } from '../../../app/errors.ts'
+import { NotLoaded } from '../../../app/not-loaded.tsx'
 import { LoadingRows } from '../../../ui/loading-rows.tsx'
 import { type Item, type Member, useEvidence } from '../queries.ts'
 import { Attempts } from './attempts.tsx'
@@ -26,7 +25,7 @@ export function MoreEvidence({
   const { t } = useTranslation()
   const { data, error, refetch } = useEvidence(item)
   if (error && !data) {
-    return <Failed title={t('desk.known.failed')} text={errorText(error)} onRetry={refetch} />
+    return <NotLoaded title={t('desk.known.failed')} error={error} onRetry={refetch} />
   }
   if (!data) return <LoadingRows className="h-14" count={2} />
   return (

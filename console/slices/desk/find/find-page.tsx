@@ -2,13 +2,13 @@ import { useTitle } from '@krapao/web/brand/title.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Field } from '@krapao/web/ui/field.tsx'
 import { formatDate } from '@krapao/web/ui/format.ts'
-import { Failed } from '@krapao/web/ui/states.tsx'
 import { Search, SearchX, UserRound } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { errorText } from '../../../app/errors.ts'
 import { textOr } from '../../../app/i18n.ts'
 import { useKeys } from '../../../app/keys.tsx'
+import { NotLoaded } from '../../../app/not-loaded.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { LoadingRows } from '../../../ui/loading-rows.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
@@ -136,7 +136,7 @@ function Results({ search }: { search: string }) {
     const retry = () => {
       for (const one of all) one.refetch()
     }
-    return <Failed text={errorText(people.error)} onRetry={retry} />
+    return <NotLoaded error={people.error} onRetry={retry} />
   }
   const { members = [], hasMoreEnds = false, refusedCalls = [] } = (!isShort && people.data) || {}
   const { items = [], decided = [], hasMoreDecided = false } = (!isShort && desk.data) || {}

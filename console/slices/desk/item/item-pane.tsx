@@ -2,11 +2,10 @@ import { ApiError } from '@krapao/web/api/client.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { buttonClass } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { Failed } from '@krapao/web/ui/states.tsx'
 import { ArrowLeft, CircleHelp } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { errorText } from '../../../app/errors.ts'
+import { NotLoaded } from '../../../app/not-loaded.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { LoadingRows } from '../../../ui/loading-rows.tsx'
 import { DecideModal } from '../decide/decide-modal.tsx'
@@ -129,7 +128,7 @@ export function ItemPane({
         </div>
       ) : error ? (
         <div className="m-auto pb-10">
-          <Failed text={errorText(error)} onRetry={refetch} />
+          <NotLoaded error={error} onRetry={refetch} />
         </div>
       ) : (
         <div className="p-5">

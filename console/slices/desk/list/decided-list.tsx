@@ -1,10 +1,10 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
-import { Failed } from '@krapao/web/ui/states.tsx'
 import { History, Search, SearchX } from 'lucide-react'
 import type { Ref } from 'react'
 import { Link } from 'wouter'
 import { errorText } from '../../../app/errors.ts'
+import { NotLoaded } from '../../../app/not-loaded.tsx'
 import { DateField } from '../../../ui/date/date-field.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { LoadingRows } from '../../../ui/loading-rows.tsx'
@@ -56,7 +56,7 @@ export function DecidedList({
       )}
       {!items ? (
         error ? (
-          <Failed text={errorText(error)} onRetry={refetch} />
+          <NotLoaded error={error} onRetry={refetch} />
         ) : (
           <LoadingRows className="h-20" count={4} />
         )

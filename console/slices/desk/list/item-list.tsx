@@ -1,11 +1,11 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { Failed } from '@krapao/web/ui/states.tsx'
 import { CircleCheckBig, Clock, SearchX, UserRoundX, Users } from 'lucide-react'
 import { memo, type Ref } from 'react'
 import { Link } from 'wouter'
 import { errorText } from '../../../app/errors.ts'
+import { NotLoaded } from '../../../app/not-loaded.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { LoadingRows } from '../../../ui/loading-rows.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
@@ -42,7 +42,7 @@ export function ItemList({
   const { choosing, ...bar } = useClearItems(mayDecide ? (items ?? []) : [])
   if (!pages || !items) {
     return failure ? (
-      <Failed text={errorText(failure)} onRetry={retry} />
+      <NotLoaded error={failure} onRetry={retry} />
     ) : (
       <LoadingRows className="h-20" count={4} />
     )

@@ -2,12 +2,12 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { IconButton } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { formatDay, formatMoney } from '@krapao/web/ui/format.ts'
-import { Failed } from '@krapao/web/ui/states.tsx'
 import { ChevronRight, RefreshCw, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { errorText } from '../../../app/errors.ts'
 import { textOr } from '../../../app/i18n.ts'
+import { NotLoaded } from '../../../app/not-loaded.tsx'
 import { LoadingRows } from '../../../ui/loading-rows.tsx'
 import { Fact, PanelTitle } from '../../../ui/panel.tsx'
 import { formatWhen, useNow, waitOf } from '../../../ui/when.ts'
@@ -24,11 +24,7 @@ export function MemberSummary({ memberId, notes }: { memberId: string; notes?: R
   const { t } = useTranslation()
   const { data, error, refetch, isFetching } = useSummary(memberId)
   if (!data) {
-    return error ? (
-      <Failed text={errorText(error)} onRetry={refetch} />
-    ) : (
-      <LoadingRows className="h-28" count={4} />
-    )
+    return error ? <NotLoaded error={error} onRetry={refetch} /> : <LoadingRows className="h-28" count={4} />
   }
   return (
     <>

@@ -3,11 +3,10 @@ import { may } from '@krapao/contract/slices/operator/roles.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { formatAccountNo, formatDate, formatMoney } from '@krapao/web/ui/format.ts'
-import { Failed } from '@krapao/web/ui/states.tsx'
 import { useState } from 'react'
 import { api } from '../../../app/api.ts'
-import { errorText } from '../../../app/errors.ts'
 import { textOr } from '../../../app/i18n.ts'
+import { NotLoaded } from '../../../app/not-loaded.tsx'
 import { useDraft } from '../../../app/use-draft.ts'
 import { useOperator } from '../../../app/use-operator.ts'
 import { LoadingRows } from '../../../ui/loading-rows.tsx'
@@ -66,7 +65,7 @@ export function Payers({ member }: Pick<Summary, 'member'>) {
           ))}
         </ul>
       ) : error ? (
-        <Failed text={errorText(error)} onRetry={refetch} />
+        <NotLoaded error={error} onRetry={refetch} />
       ) : (
         <LoadingRows className="h-14" count={1} />
       )}

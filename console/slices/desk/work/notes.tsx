@@ -1,7 +1,6 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { Failed } from '@krapao/web/ui/states.tsx'
 import { Lock } from 'lucide-react'
-import { errorText } from '../../../app/errors.ts'
+import { NotLoaded } from '../../../app/not-loaded.tsx'
 import { useOperator } from '../../../app/use-operator.ts'
 import { LoadingRows } from '../../../ui/loading-rows.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
@@ -28,7 +27,7 @@ export function Notes({ queue, id }: Subject) {
           <NoteRow key={note._id} note={note} isElsewhere={note.queue !== queue || note.id !== id} />
         ))
       ) : error ? (
-        <Failed text={errorText(error)} onRetry={refetch} />
+        <NotLoaded error={error} onRetry={refetch} />
       ) : (
         <LoadingRows className="h-14" count={1} />
       )}

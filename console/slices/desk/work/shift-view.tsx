@@ -1,10 +1,10 @@
 import { may } from '@krapao/contract/slices/operator/roles.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
-import { Failed } from '@krapao/web/ui/states.tsx'
 import { useState } from 'react'
 import { api } from '../../../app/api.ts'
 import { errorText } from '../../../app/errors.ts'
+import { NotLoaded } from '../../../app/not-loaded.tsx'
 import { useOperator } from '../../../app/use-operator.ts'
 import { LoadingRows } from '../../../ui/loading-rows.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
@@ -21,11 +21,7 @@ export function ShiftView() {
   const { operator } = useOperator()
   const { data, error, refetch } = useShift()
   if (!data || !operator) {
-    return error ? (
-      <Failed text={errorText(error)} onRetry={refetch} />
-    ) : (
-      <LoadingRows className="h-24" count={2} />
-    )
+    return error ? <NotLoaded error={error} onRetry={refetch} /> : <LoadingRows className="h-24" count={2} />
   }
   const { shift, last } = data
   return (
@@ -93,7 +89,7 @@ function All() {
   return (
     <section className="grid gap-2">
       <h2 className="text-base font-semibold">{t('work.shift.all')}</h2>
-      {list.error && !list.data && <Failed text={errorText(list.error)} onRetry={list.refetch} />}
+      {list.error && !list.data && <NotLoaded error={list.error} onRetry={list.refetch} />}
       {list.isLoading && <LoadingRows className="h-24" count={2} />}
       {list.data && shifts.length === 0 && <p className="text-sm text-ink-soft">{t('work.shift.noneYet')}</p>}
       {shifts.map((shift) => (

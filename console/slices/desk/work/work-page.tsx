@@ -2,13 +2,12 @@ import { useTitle } from '@krapao/web/brand/title.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
-import { Failed } from '@krapao/web/ui/states.tsx'
 import { AlarmClock, AtSign, ClipboardCheck, Clock, UserRound } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../../app/api.ts'
-import { errorText } from '../../../app/errors.ts'
 import { textOr } from '../../../app/i18n.ts'
+import { NotLoaded } from '../../../app/not-loaded.tsx'
 import { queries } from '../../../app/queries.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { LoadingRows } from '../../../ui/loading-rows.tsx'
@@ -98,7 +97,7 @@ function Rows({
   const { t } = useTranslation()
   if (!list.data) {
     return list.error ? (
-      <Failed text={errorText(list.error)} onRetry={list.refetch} />
+      <NotLoaded error={list.error} onRetry={list.refetch} />
     ) : (
       <LoadingRows className="h-20" count={3} />
     )
