@@ -16,6 +16,8 @@ for (const language of languages) {
       new Operator(await contexts[1].newPage(), language),
     ]
     const { page, t } = cashier
+    // What it may cost is on the button: this bonus has no budget.
+    const approve = t('desk.cost.approveNoBudget')
     const code = `DESK${language.toUpperCase()}${Math.floor(Math.random() * 1e8)}`
     const title = inEach(`Lantern ${code}`)
     const { publish, make } = await campaignsOf(owner.page.request)
@@ -29,13 +31,14 @@ for (const language of languages) {
     await test.step('what is made is in the list at once', async () => {
       await make('bonus', code, freeBonus({ title, maxReceived: 3 }))
       await expect(waiting(cashier)).toContainText(title.th)
+      await expect(waiting(cashier)).toContainText(t('desk.cost.noBudget'))
     })
 
     await test.step('its author sees it, and cannot approve it', async () => {
       await owner.page.goto('/console/campaign')
       await waiting(owner).click()
       await expect(owner.page.getByText(t('campaign.ownVersion'))).toBeVisible()
-      await expect(owner.page.getByRole('button', { name: t('desk.approve'), exact: true })).toHaveCount(0)
+      await expect(owner.page.getByRole('button', { name: approve, exact: true })).toHaveCount(0)
     })
 
     await test.step('a cashier sees what it changes, and publishes it', async () => {
@@ -43,10 +46,12 @@ for (const language of languages) {
       await expect(page.getByRole('cell', { name: '3', exact: true })).toBeVisible()
       await expect(page.getByText('for a journey')).toBeVisible()
       await expectAccessibleIn(language, page)
-      await page.getByRole('button', { name: t('desk.approve'), exact: true }).click()
+      const facts = page.getByRole('definition')
+      await expect(facts.filter({ hasText: t('desk.value.NO_LIMIT') })).toBeVisible()
+      await page.getByRole('button', { name: approve, exact: true }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel(t('desk.reasonLabel'), { exact: true }).fill('as agreed')
-      await dialog.getByRole('button', { name: t('desk.approve'), exact: true }).click()
+      await dialog.getByRole('button', { name: approve, exact: true }).click()
       await expectNoDialog(page)
       await expect(waiting(cashier)).toHaveCount(0)
     })

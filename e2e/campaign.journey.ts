@@ -75,6 +75,11 @@ for (const language of ['th', 'la'] satisfies Language[]) {
       }
     })
 
+    // What the house gives in all is on the button.
+    const acts = {
+      approve: t('campaign.approveBudget', { amount: '฿264.00' }),
+      stop: t('campaign.deed.stop'),
+    }
     await test.step('it is sent and waits for a second person', async () => {
       await page.locator('[name="content/amount"]').fill('88')
       await page.locator('[name="content/uses"]').fill('3')
@@ -82,11 +87,11 @@ for (const language of ['th', 'la'] satisfies Language[]) {
       await page.locator('[name=reason]').press('Enter')
       await expect(page).toHaveURL(new RegExp(`/campaigns/promotion/${code}$`))
       await expect(page.getByText(t('campaign.ownVersion'))).toBeVisible()
-      await expect(page.getByRole('button', { name: t('campaign.deed.approve'), exact: true })).toHaveCount(0)
-      // Whoever approves it reads first what it is called, and of a choice its words.
+      await expect(page.getByRole('button', { name: acts.approve, exact: true })).toHaveCount(0)
+      // Whoever approves it reads first what it costs, and of a choice its words.
       const rows = page.getByRole('table').getByRole('row')
       const places = (await rows.allInnerTexts()).map((row) => row.split('\t')[0]?.split(' › ')[0])
-      const inOrder = ['title', 'description', 'amount', 'condition'].map((name) =>
+      const inOrder = ['amount', 'uses', 'condition', 'title', 'description'].map((name) =>
         places.indexOf(t(`campaign.field.${name}`)),
       )
       expect(inOrder).toEqual(inOrder.toSorted((one, other) => one - other))
@@ -97,10 +102,10 @@ for (const language of ['th', 'la'] satisfies Language[]) {
     })
 
     const decide = async (deed: 'approve' | 'stop') => {
-      await cashier.page.getByRole('button', { name: t(`campaign.deed.${deed}`), exact: true }).click()
+      await cashier.page.getByRole('button', { name: acts[deed], exact: true }).click()
       const dialog = cashier.page.getByRole('dialog')
       await dialog.getByRole('textbox').fill('Agreed')
-      await dialog.getByRole('button', { name: t(`campaign.deed.${deed}`), exact: true }).click()
+      await dialog.getByRole('button', { name: acts[deed], exact: true }).click()
       await expectNoDialog(cashier.page)
     }
 

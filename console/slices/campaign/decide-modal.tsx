@@ -17,13 +17,18 @@ import { isReason } from './draft.ts'
 /** What a person may do with a campaign beside making a version of it. */
 export type Deed = 'approve' | 'refuse' | 'stop'
 
-/** Asks why, and does it. @param version undefined: the campaign as a whole is meant */
+/**
+ * Asks why, and does it.
+ * @param version undefined: the campaign as a whole is meant
+ * @param label of the button that does it
+ */
 export function DecideModal({
   deed,
   kind,
   code,
   version,
   title,
+  label,
   onClose,
 }: {
   deed: Deed
@@ -31,6 +36,7 @@ export function DecideModal({
   code: string
   version: number | undefined
   title: string
+  label: string
   onClose(): void
 }) {
   const { t } = useTranslation()
@@ -84,7 +90,7 @@ export function DecideModal({
       footer={
         <FormActions
           formId={formId}
-          label={t(`campaign.deed.${deed}`)}
+          label={label}
           {...(deed !== 'approve' && { look: 'danger' as const })}
           busy={busy}
           busyLabel={t('campaign.sending')}

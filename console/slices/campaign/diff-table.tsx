@@ -64,9 +64,10 @@ export function FactTable({ content, currency }: { content: object; currency: Cu
   )
 }
 
+/** As high as it is: what a person approves is never cut off. */
 const Scrolled = ({ children }: { children: React.ReactNode }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-  <div className="max-h-[28rem] overflow-auto" tabIndex={0}>
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard
+  <div className="overflow-x-auto" tabIndex={0}>
     {children}
   </div>
 )

@@ -31,7 +31,7 @@ it('parts that were added or removed are listed field by field', () =>
     ].map((one) => ({ ...one, field: one.field.replace('/0/', '/X/') })),
   ))
 
-it('fields come in the order in which an offer is looked at, whatever the order in which they are stored', () => {
+it('what an offer costs comes before its texts, whatever the order in which they are stored', () => {
   const stored = [
     ...['en', 'th', 'la'].map((language) => `title/${language}`),
     ...['amount', 'usesPerDay', 'currency', 'condition/days', 'condition/mode', 'condition/weights/slot'],
@@ -39,8 +39,8 @@ it('fields come in the order in which an offer is looked at, whatever the order 
     ...['description/th', 'slices'],
   ]
   expect(ordered(stored.map((field) => ({ field }))).map(({ field }) => field)).toEqual([
-    ...['currency', 'title/th', 'title/la', 'title/en', 'description/th', 'amount', 'usesPerDay'],
-    ...['condition/mode', 'condition/weights/slot', 'condition/days', 'slices'],
+    ...['currency', 'amount', 'usesPerDay', 'condition/mode', 'condition/weights/slot', 'condition/days'],
+    ...['title/th', 'title/la', 'title/en', 'description/th', 'slices'],
     ...['slices/Z/code', 'slices/Z/weight', 'slices/A/code', 'slices/A/prize/kind', 'slices/A/prize/amount'],
   ])
 })

@@ -30,35 +30,25 @@ export function changesSince(before: unknown, after: unknown): Change[] {
   })
 }
 
-/** The fields in the order in which a person looks at an offer: what it is called, what it gives, to whom, under what condition. */
+/** The fields in the order in which a person approves an offer: what it gives, how often and how much in all, under what condition; then how it is called. */
 const order = [
-  ...['kind', 'currency', 'code', 'title', 'name', 'label', 'description', 'htmlDescription', 'info'],
+  ...['kind', 'currency', 'code', 'prize', 'credit', 'amount', 'coins', 'percent', 'minDeposit', 'min'],
   ...[
-    'th',
-    'la',
-    'en',
-    'prize',
-    'credit',
-    'amount',
-    'coins',
-    'percent',
-    'minDeposit',
-    'min',
     'maxBonus',
     'max',
+    'budget',
+    'type',
+    'maxReceived',
+    'uses',
+    'usesPerDay',
+    'maxTotal',
+    'weight',
+    'stock',
   ],
-  ...['type', 'maxReceived', 'uses', 'usesPerDay', 'budget', 'maxTotal', 'weight', 'stock'],
-  ...[
-    'condition',
-    'mode',
-    'multiplePercent',
-    'percentSuccess',
-    'weights',
-    'percentFail',
-    'maxCashOut',
-    'mayForfeit',
-  ],
-  ...['days', 'slices', 'fallback', 'couponDays', 'banners', 'image', 'html', 'bgColor', 'textColor'],
+  ...['condition', 'mode', 'multiplePercent', 'percentSuccess', 'weights', 'percentFail', 'maxCashOut'],
+  ...['mayForfeit', 'days', 'couponDays', 'fallback'],
+  ...['title', 'name', 'label', 'description', 'htmlDescription', 'info', 'th', 'la', 'en'],
+  ...['slices', 'banners', 'image', 'html', 'bgColor', 'textColor'],
 ]
 
 /** The rows in that order; parts without a place in it, such as slices, keep theirs. */

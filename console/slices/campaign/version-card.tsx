@@ -10,7 +10,7 @@ import type { Deed } from './decide-modal.tsx'
 import type { Version } from './queries.ts'
 import { StateChip } from './state-chip.tsx'
 import { VersionChanges } from './version-changes.tsx'
-import { useTimes } from './words.ts'
+import { useApproveText, useTimes } from './words.ts'
 
 /** One version: who made it and why, what it changes, and what became of it. */
 export function VersionCard({
@@ -37,6 +37,7 @@ export function VersionCard({
 }) {
   const { t } = useTranslation()
   const times = useTimes(shown)
+  const approveText = useApproveText()
   const { version, state, comparedWith, changes } = shown
   const isWaiting = state === 'WAITING'
   return (
@@ -77,13 +78,14 @@ export function VersionCard({
             </Note>
           )}
           {tie && <Note icon={<Users className="mt-0.5 size-5 shrink-0" aria-hidden />}>{tieText(tie)}</Note>}
-          <div className="flex flex-wrap gap-3">
-            {!isOwn && !tie && (
-              <Button onClick={() => onDecide('approve')}>{t('campaign.deed.approve')}</Button>
-            )}
+          {/* Places and looks as at the desk. */}
+          <div className="grid grid-cols-[1fr_2fr] gap-3 wide:flex wide:justify-end">
             <Button look="quiet" onClick={() => onDecide('refuse')}>
               {t(isOwn ? 'campaign.takeBack' : 'campaign.deed.refuse')}
             </Button>
+            {!isOwn && !tie && (
+              <Button onClick={() => onDecide('approve')}>{approveText(shown.content)}</Button>
+            )}
           </div>
         </div>
       )}

@@ -103,6 +103,7 @@ export const deskLabels = [
   'madeBecause',
   'startsAt',
   'endsAt',
+  'mostAmount',
   'budgetAmount',
   'costAmount',
 ] as const

@@ -1,12 +1,13 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
 import { changesOf } from '@krapao/contract/slices/campaign/changes.ts'
+import { budgetOf } from '@krapao/contract/slices/campaign/cost.ts'
 import type { Kind } from '@krapao/contract/slices/campaign/kinds.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import { selectOperators } from '../operator/public.ts'
-import { budgetOf, type Status, statusOf, titleOf, withCleanHtml } from './rules.ts'
+import { type Status, statusOf, titleOf, withCleanHtml } from './rules.ts'
 import {
   type CampaignKey,
   type CampaignRow,

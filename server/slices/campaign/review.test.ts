@@ -57,6 +57,7 @@ it('one that is made waits with what decides about it, and is published by anoth
     version: '1',
     madeBy: author.name,
     madeBecause: 'for spring',
+    mostAmount: '500',
     budgetAmount: '10000',
     costAmount: '0',
   })
@@ -169,4 +170,10 @@ it('of decisions at the desk and on the page at once one counts, also where each
     expect(outcomes[4]).toBe(200)
   }
   expect(await defects()).toEqual([])
+})
+
+it('one without a budget says so', async () => {
+  await make(app, author, { ...bonus, budget: null }, { code: 'ENDLESS' })
+  const item = await onDesk(idOf('ENDLESS'))
+  expect(item?.evidence).toContainEqual({ label: 'budgetAmount', value: 'NO_LIMIT' })
 })

@@ -1,9 +1,10 @@
 import { fromMinor } from '@krapao/contract/money.ts'
+import { budgetOf, mostAtOnce } from '@krapao/contract/slices/campaign/cost.ts'
 import { type DeskEntry, type DeskQueue, evidenceOf } from '../../desk/queue.ts'
 import type { Context } from '../context.ts'
 import { selectOperators } from '../operator/public.ts'
 import { announceChange, decideIn } from './make.ts'
-import { budgetOf, titleOf } from './rules.ts'
+import { titleOf } from './rules.ts'
 import {
   findCampaign,
   itemIdOf,
@@ -67,7 +68,7 @@ async function entriesOf(context: Context, versions: WaitingVersion[]): Promise<
   const givenOf = new Map(costs)
   return versions.map((version) => {
     const { kind, code, currency, content, startsAt, endsAt, madeBy, madeAt, reason } = version
-    const budget = budgetOf(content)
+    const [budget, most] = [budgetOf(content), mostAtOnce(content)]
     const { th, en } = titleOf(content)
     return {
       id: itemIdOf(version),
@@ -86,7 +87,8 @@ async function entriesOf(context: Context, versions: WaitingVersion[]): Promise<
         ['madeBecause', reason],
         ['startsAt', startsAt?.toISOString()],
         ['endsAt', endsAt?.toISOString()],
-        ['budgetAmount', budget === null ? null : String(budget)],
+        ['mostAmount', most === null ? null : String(most)],
+        ['budgetAmount', budget === null ? 'NO_LIMIT' : String(budget)],
         ['costAmount', String(fromMinor(givenOf.get(kind)?.get(code) ?? 0))],
       ]),
       picture: null,

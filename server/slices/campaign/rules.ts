@@ -1,4 +1,3 @@
-import { fromMinor, toMinor } from '@krapao/contract/money.ts'
 import type { CampaignContent } from '@krapao/contract/slices/campaign/content.ts'
 import type { CampaignState, VersionState } from '@krapao/contract/slices/campaign/kinds.ts'
 import { sanitise } from '../../platform/sanitise.ts'
@@ -63,12 +62,6 @@ export function titleOf(content: CampaignContent): { th: string; la: string; en:
   if (content.kind === 'wheel') return content.name
   if (content.kind === 'bonus' || content.kind === 'promotion') return content.title
   return { th: '', la: '', en: '' }
-}
-
-/** What the house gives in all, in the campaign's currency; null: without end. */
-export function budgetOf(content: CampaignContent): number | null {
-  if (content.kind === 'bonus') return content.budget
-  return content.kind === 'promotion' ? fromMinor(toMinor(content.amount) * content.uses) : null
 }
 
 /** Fields that hold HTML, in any part of a content. */

@@ -42,10 +42,39 @@ export function senderText(item: Pick<Item, 'member' | 'evidence' | 'currency'>)
 export const campaignCode = ({ evidence }: Pick<Item, 'evidence'>): string =>
   evidence.find(({ label }) => label === 'offerCode')?.value ?? ''
 
-/** An item's amount in words: it may be unknown, and where a prize is handed over no money moves. */
-export function amountText({ amount, currency }: Pick<Item, 'amount' | 'currency'>): string {
+/**
+ * An item's amount in words: it may be unknown, and where a prize is handed over no money moves. A version of a campaign has what
+ * it gives at once, and in all.
+ */
+export function amountText({
+  amount,
+  currency,
+  evidence = [],
+}: Pick<Item, 'amount' | 'currency'> & Partial<Pick<Item, 'evidence'>>): string {
+  const factOf = (wanted: DeskLabel) => evidence.find(({ label }) => label === wanted)?.value
+  const budget = factOf('budgetAmount')
+  if (budget !== undefined) {
+    const most = factOf('mostAmount')
+    const limit = isLimited(budget)
+      ? textOr(['desk.cost.budget'], '', { amount: formatMoney(Number(budget), currency) })
+      : textOr(['desk.cost.noBudget'], '')
+    if (most === undefined) return limit
+    const given = formatMoney(Number(most), currency)
+    return `${textOr(['desk.cost.most'], '', { amount: given })} · ${limit}`
+  }
   if (amount === null) return textOr(['desk.noAmount'], '')
   return amount === 0 ? textOr(['desk.noMoney'], '') : formatMoney(amount, currency)
+}
+
+const isLimited = (budget: string): boolean => budget !== 'NO_LIMIT'
+
+/** What approving a version of a campaign lets the house give, for its button. Empty for other items. */
+export function approvedCost({ evidence, currency }: Pick<Item, 'evidence' | 'currency'>): string {
+  const budget = evidence.find(({ label }) => label === 'budgetAmount')?.value
+  if (budget === undefined) return ''
+  return isLimited(budget)
+    ? textOr(['desk.cost.approveBudget'], '', { amount: formatMoney(Number(budget), currency) })
+    : textOr(['desk.cost.approveNoBudget'], '')
 }
 
 /** The source of a report, as a heading and within a sentence: "QR payment", "a QR payment". */
