@@ -1,5 +1,6 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button, type ButtonProps } from '@krapao/web/ui/button.tsx'
+import { cx } from '@krapao/web/ui/class-names.ts'
 
 /**
  * The buttons of a dialog with a form: cancel and submit.
@@ -9,6 +10,7 @@ export function FormActions({
   formId,
   label,
   look,
+  outlined = false,
   busy,
   busyLabel,
   disabled = busy,
@@ -17,6 +19,8 @@ export function FormActions({
   formId: string
   label: string
   look?: ButtonProps['look']
+  /** What acts differs from "cancel" by its edge, where it is not to be recommended. */
+  outlined?: boolean
   busy: boolean
   busyLabel: string
   disabled?: boolean
@@ -30,7 +34,7 @@ export function FormActions({
       </Button>
       <Button
         type="submit"
-        className="flex-[2_1_9rem]"
+        className={cx('flex-[2_1_9rem]', outlined && 'border-2 border-link')}
         form={formId}
         look={look}
         busy={busy}

@@ -60,13 +60,13 @@ export async function ask<Answer extends { outcome: string }>(
 }
 
 /**
- * What the other side was asked about a piece of work: the latest attempts, newest first, and the first ones where they are
- * not among them. An item that waits for days has thousands.
+ * What the other side was asked about a piece of work: how often, the latest attempts, newest first, and the first ones where
+ * they are not among them. An item that waits for days has thousands.
  */
 export async function selectAttempts(
   db: Db,
   { kind, key }: WorkId,
-): Promise<{ latest: Attempt[]; first: Attempt[] }> {
+): Promise<{ count: number; latest: Attempt[]; first: Attempt[] }> {
   const some = (order: 'asc' | 'desc', limit: number) =>
     rawQuery<Attempt & { number: number }>(
       db,
@@ -75,10 +75,16 @@ export async function selectAttempts(
        where kind = $1 and key = $2 order by number ${order} limit ${limit}`,
       [kind, key],
     )
-  const [latest, first] = await Promise.all([some('desc', 20), some('asc', 3)])
+  const counted = rawQuery<{ count: number }>(
+    db,
+    'select count(*)::int as count from outside_attempts where kind = $1 and key = $2',
+    [kind, key],
+  )
+  const [latest, first, [all]] = await Promise.all([some('desc', 20), some('asc', 3), counted])
   const shown = new Set(latest.map(({ number }) => number))
   const bare = ({ number: _, ...attempt }: (typeof latest)[number]): Attempt => attempt
   return {
+    count: all?.count ?? 0,
     latest: latest.map(bare),
     first: first
       .filter(({ number }) => !shown.has(number))

@@ -71,8 +71,8 @@ export async function readAttempts(
   work: WorkId,
   mayAsk: boolean,
 ): Promise<NonNullable<Evidence['attempts']>> {
-  const { latest, first } = await selectAttempts(db, work)
-  return { latest: latest.map(toShown), first: first.map(toShown), mayAsk }
+  const { count, latest, first } = await selectAttempts(db, work)
+  return { count, latest: latest.map(toShown), first: first.map(toShown), mayAsk }
 }
 
 const toShown = ({ askedAt, ...attempt }: Attempt) => ({ at: askedAt.toISOString(), ...attempt })

@@ -159,9 +159,10 @@ export const DeskEvidence = Type.Object({
   origin: Type.Optional(DeskOrigin),
   /** Of a free credit or code: whom the member is tied to, those who have had it first. */
   sharers: Type.Optional(Type.Array(DeskSharer)),
-  /** What the other side was asked: the last 20, newest first, and the first three where those are not among them. */
+  /** What the other side was asked: how often, the last 20, newest first, and the first three where those are not among them. */
   attempts: Type.Optional(
     Type.Object({
+      count: Type.Integer(),
       latest: Type.Array(DeskAttempt),
       first: Type.Array(DeskAttempt),
       /** Whether it may be asked at once: not where it contradicts itself, because no answer settles that. */

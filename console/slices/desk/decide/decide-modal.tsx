@@ -144,7 +144,7 @@ export function DecideModal({ item, choice, proposed, candidate, onClose, onDone
         <FormActions
           formId={formId}
           label={actText(item, choice, money)}
-          look={lookOf(item, choice)}
+          {...lookOf(item, choice)}
           busy={busy}
           busyLabel={t('desk.sending')}
           onCancel={onClose}
@@ -240,7 +240,9 @@ const changed: string[] = ['TRANSFER_TAKEN', 'OTHER_REFERENCE', 'PAYER_UNCLEAR']
 
 /** With a fact no money moves, so neither of its buttons is the recommended one. */
 const lookOf = ({ queue }: Item, choice: Choice) =>
-  asksFact(queue) ? 'quiet' : choice === 'approve' ? 'primary' : 'danger'
+  asksFact(queue)
+    ? { look: 'plain' as const, outlined: true }
+    : { look: choice === 'approve' ? ('primary' as const) : ('danger' as const) }
 
 /** Who was faster, with what, and whether the reference that was typed is another one than theirs. */
 function lateOf(

@@ -1,53 +1,32 @@
 import { may } from '@krapao/contract/slices/operator/roles.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { Button } from '@krapao/web/ui/button.tsx'
 import { formatDate } from '@krapao/web/ui/format.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../app/api.ts'
-import { errorText } from '../../../app/errors.ts'
 import { useOperator } from '../../../app/use-operator.ts'
-import { toast } from '../../../ui/toasts.ts'
 import type { Evidence, Item } from '../queries.ts'
+import { runsOf } from '../words/attempt-runs.ts'
 import { attemptText } from '../words/labels.ts'
+import { AskAgain } from './last-answer.tsx'
 
-/** What the other side was asked about an item, newest first, and a button to have it asked at once. */
+/** What the other side was asked about an item, newest first; what was answered alike several times in a row is one line. */
 export function Attempts({ item, attempts }: { item: Item; attempts: NonNullable<Evidence['attempts']> }) {
   const { t } = useTranslation()
   const { operator } = useOperator()
-  const queries = useQueryClient()
-  const { queue, id } = item
-  const asking = useMutation({
-    mutationFn: () => api('POST /api/console/desk/:queue/:id/ask', { params: { queue, id } }),
-    onSuccess: ({ status }) => {
-      toast('positive', t(`desk.known.ask.${status}`))
-      return queries.invalidateQueries({ queryKey: ['desk'] })
-    },
-    onError: (error) => toast('negative', errorText(error)),
-  })
-  const mayAsk = attempts.mayAsk && operator !== undefined && may(operator.role, 'askOutside')
+  // Elsewhere the button is beside the last answer, above the facts.
+  const mayAsk =
+    item.queue === 'slip' && attempts.mayAsk && operator !== undefined && may(operator.role, 'askOutside')
   return (
-    <section>
-      <h3 className="mb-1.5 text-sm font-semibold">{t('desk.known.attempts')}</h3>
+    <section className="grid justify-items-start gap-2">
+      <h3 className="text-sm font-semibold">{t('desk.known.attempts')}</h3>
       {attempts.latest.length === 0 ? (
         <p className="text-sm text-ink-soft">{t('desk.known.noAttempts')}</p>
       ) : (
-        <div className="divide-y divide-line rounded-2xl bg-card px-4 text-sm">
-          <Rows queue={queue} attempts={attempts.latest} />
+        <div className="w-full divide-y divide-line rounded-2xl bg-card px-4 text-sm">
+          <Rows queue={item.queue} attempts={attempts.latest} />
           {attempts.first.length > 0 && <p className="py-2 text-ink-soft">{t('desk.known.leftOut')}</p>}
-          <Rows queue={queue} attempts={attempts.first} />
+          <Rows queue={item.queue} attempts={attempts.first} />
         </div>
       )}
-      {mayAsk && (
-        <Button
-          look="quiet"
-          className="mt-2"
-          busy={asking.isPending}
-          busyLabel={t('desk.known.ask.busy')}
-          onClick={() => asking.mutate()}
-        >
-          {t('desk.known.ask.act')}
-        </Button>
-      )}
+      {mayAsk && <AskAgain item={item} />}
     </section>
   )
 }
@@ -63,17 +42,24 @@ function Rows({
   if (attempts.length === 0) return null
   return (
     <ol className="divide-y divide-line">
-      {attempts.map((one) => (
+      {runsOf(attempts).map(({ last, first, count }) => (
         <li
-          key={`${one.at} ${one.question} ${one.milliseconds}`}
-          className="grid py-2 sm:grid-cols-[11rem_1fr]"
+          key={`${last.at} ${last.question} ${last.milliseconds}`}
+          className="grid gap-x-4 py-2 sm:grid-cols-[11rem_1fr]"
         >
-          <span className="text-ink-soft">{formatDate(one.at)}</span>
+          <span className="text-ink-soft">{formatDate(last.at)}</span>
           <span className="min-w-0 wrap-anywhere">
-            {t(`desk.known.question.${one.question}`)}{' '}
-            <strong className="font-medium">{attemptText(queue, one)}</strong>
-            {one.reference !== null && (
-              <span className="block text-ink-soft">{t('desk.known.number', { number: one.reference })}</span>
+            {t(`desk.known.question.${last.question}`)}{' '}
+            <strong className="font-medium">{attemptText(queue, last)}</strong>
+            {count > 1 && (
+              <span className="block text-ink-soft">
+                {t('desk.known.alike', { count, since: formatDate(first.at) })}
+              </span>
+            )}
+            {last.reference !== null && (
+              <span className="block text-ink-soft">
+                {t('desk.known.number', { number: last.reference })}
+              </span>
             )}
           </span>
         </li>

@@ -15,6 +15,12 @@ const looks: Record<ComparisonResult, { icon: typeof CircleCheck; colour: string
 
 const isAccount = (label: string): boolean => /accountNo$/i.test(label)
 
+/** Whether the money goes to just the account that the member has registered, which one line says. */
+export function isOwnAccount(item: Item, member: Member): boolean {
+  const lines = compare(item, member, item.compared)
+  return lines.length > 0 && lines.every(({ isPayee, result }) => isPayee && result === 'same')
+}
+
 /** The evidence beside the member's registered data; each line says in a word whether they agree. */
 export function ComparisonTable({ item, member }: { item: Item; member: Member }) {
   const { t } = useTranslation()

@@ -2,8 +2,9 @@ import { compare } from '@krapao/contract/comparison.ts'
 import type { DeskLabel } from '@krapao/contract/slices/desk/desk-item.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { CircleAlert } from 'lucide-react'
-import type { Item, Member } from '../queries.ts'
-import { amountText, labelText, senderText, valueText } from '../words/labels.ts'
+import { type Item, type Member, useEvidence } from '../queries.ts'
+import { amountText, attemptText, labelText, senderText, valueText } from '../words/labels.ts'
+import { ScoreLine } from './signs.tsx'
 
 /** The facts by which an item is found at a bank or provider, the best known first. */
 const references: DeskLabel[] = [
@@ -17,8 +18,8 @@ const references: DeskLabel[] = [
 ]
 
 /**
- * The facts that decide, for phones, where the sheet of a decision covers the item: amount, whose it is or who sent it,
- * what differs from the member, and the reference. On wide screens the item stays in sight beside the dialog.
+ * The facts that decide, for phones, where the sheet of a decision covers the item: amount, what speaks against paying or was
+ * answered, whose it is or who sent it, what differs from the member, and the reference. On wide screens the item stays in sight beside the dialog.
  * @param member whom the item is about, or whom the operator has chosen
  */
 export function KeyFacts({ item, member }: { item: Item; member: Member | null }) {
@@ -28,6 +29,8 @@ export function KeyFacts({ item, member }: { item: Item; member: Member | null }
     .map((wanted) => item.evidence.find(({ label }) => label === wanted))
     .find((fact) => fact !== undefined)
   const sender = senderText(item)
+  const { data } = useEvidence(item)
+  const answer = data?.attempts?.latest[0]
   return (
     <section
       aria-label={t('desk.keyFacts')}
@@ -41,6 +44,13 @@ export function KeyFacts({ item, member }: { item: Item; member: Member | null }
           </span>
         )}
       </p>
+      {data?.origin && <ScoreLine origin={data.origin} />}
+      {answer && (
+        <p className="font-medium">
+          {t(`desk.known.last.${item.queue === 'payout' ? 'bank' : 'other'}`)}:{' '}
+          {attemptText(item.queue, answer)}
+        </p>
+      )}
       {sender !== '' && <p>{sender}</p>}
       {different.map(({ label, claimed, registered }) => (
         <p key={label} className="flex items-start gap-1.5 font-medium text-negative">

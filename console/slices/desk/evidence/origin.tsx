@@ -9,20 +9,23 @@ import { formatWhen } from '../../../ui/when.ts'
 import type { Evidence, Item } from '../queries.ts'
 import { TiedMember } from './tied-member.tsx'
 
-type Shown = NonNullable<Evidence['origin']>
-
 /**
  * Where the money of a withdrawal comes from, in the order in which it came: paid in, played, given; then what is known of the
- * member, and before all of it what speaks against paying (rules.md §17.12).
+ * member. What speaks against paying stands above all of the item's facts (rules.md §17.12).
  */
-export function Origin({ item: { currency }, origin }: { item: Item; origin: Shown }) {
+export function Origin({
+  item: { currency },
+  origin,
+}: {
+  item: Item
+  origin: NonNullable<Evidence['origin']>
+}) {
   const { t } = useTranslation()
   const money = (amount: number) => formatMoney(amount, currency)
   const { turnover, ever } = origin
   return (
     <section className="grid grid-cols-1 gap-3">
       <h3 className="text-sm font-semibold">{t('desk.origin.title')}</h3>
-      <Signs {...origin} />
       <Part name="deposits" count={origin.deposits.length}>
         <Rows>
           {origin.deposits.map(({ at, amount }) => (
@@ -126,31 +129,6 @@ export function Origin({ item: { currency }, origin }: { item: Item; origin: Sho
 }
 
 const Rows = ({ children }: { children: ReactNode }) => <dl className="grid grid-cols-1 gap-1">{children}</dl>
-
-/** The score and its reasons; the sum of the weights is the score. */
-function Signs({ score, signs }: Shown) {
-  const { t } = useTranslation()
-  const isCalm = signs.every(({ keepsFromClear }) => !keepsFromClear)
-  return (
-    <div className={cx('rounded-2xl px-4 py-3 text-sm', isCalm ? 'bg-positive-soft' : 'bg-negative-soft')}>
-      <p className={cx('font-semibold', isCalm ? 'text-positive' : 'text-negative')}>
-        {t('desk.origin.score', { score })}
-      </p>
-      {signs.length === 0 ? (
-        <p>{t('desk.origin.nothing')}</p>
-      ) : (
-        <ul>
-          {signs.map(({ sign, weight }) => (
-            <li key={sign} className="flex justify-between gap-x-4">
-              <span>{t(`desk.origin.sign.${sign}`)}</span>
-              <span className="shrink-0">{weight}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  )
-}
 
 /** @param count of rows; 0: it says that there are none */
 function Part({

@@ -6,14 +6,15 @@ import { Note } from '@krapao/web/ui/states.tsx'
 import { UserRoundX, Users } from 'lucide-react'
 import type { Ref } from 'react'
 import { useNow, waitOf } from '../../../ui/when.ts'
-import { ComparisonTable } from '../evidence/comparison-table.tsx'
+import { ComparisonTable, isOwnAccount } from '../evidence/comparison-table.tsx'
 import { Counterparts } from '../evidence/counterparts.tsx'
+import { Deciding } from '../evidence/deciding.tsx'
 import { Evidence } from '../evidence/evidence.tsx'
 import { MadeVersion } from '../evidence/made-version.tsx'
 import { Pictures } from '../evidence/pictures.tsx'
 import { usePictures } from '../evidence/use-pictures.ts'
 import { MemberFacts } from '../member/member-facts.tsx'
-import type { Item } from '../queries.ts'
+import { type Item, useEvidence } from '../queries.ts'
 import { ReversedItem } from '../reversal/reversed-item.tsx'
 import { amountText, reasonText, votesText } from '../words/labels.ts'
 import { reasonOf } from '../words/reason-text.ts'
@@ -24,8 +25,13 @@ export function ItemFacts({ item, headingRef }: { item: Item; headingRef: Ref<HT
   const now = useNow()
   const pictures = usePictures(item)
   const { unit, count } = waitOf(item.createdAt, now)
-  // Facts that the member has registered as well are shown in the comparison; the others are listed.
-  const listed = item.evidence.filter(({ label }) => !(item.member && isClaim(item.queue, label)))
+  const isOwn = item.member !== null && isOwnAccount(item, item.member)
+  const { data: more } = useEvidence(item)
+  const isAnswered = more?.attempts !== undefined && more.attempts.latest.length > 0
+  // Facts that the member has registered as well are shown in the comparison, the last answer above; the others are listed.
+  const listed = item.evidence.filter(
+    ({ label }) => !(item.member && isClaim(item.queue, label)) && !(label === 'lastAnswer' && isAnswered),
+  )
   return (
     <div className="mx-auto grid w-full max-w-3xl flex-1 content-start gap-5 px-5 pt-4 pb-6">
       <header>
@@ -88,16 +94,17 @@ export function ItemFacts({ item, headingRef }: { item: Item; headingRef: Ref<HT
         </section>
       )}
 
+      <Deciding item={item} />
       <Counterparts counterparts={item.counterparts} currency={item.currency} reason={item.reason} />
 
       {item.member ? (
-        <MemberFacts member={item.member} />
+        <MemberFacts member={item.member} isPayee={isOwn} />
       ) : item.queue === 'campaign' ? null : (
         <Note icon={<UserRoundX className="mt-0.5 size-5 shrink-0" aria-hidden />}>
           {t(item.queue === 'return' ? 'desk.toSender' : 'desk.sayWhose')}
         </Note>
       )}
-      {item.member && <ComparisonTable item={item} member={item.member} />}
+      {item.member && !isOwn && <ComparisonTable item={item} member={item.member} />}
 
       {(listed.length > 0 || pictures.length > 0) && (
         <div className={cx('grid items-start gap-5', pictures.length > 0 && 'xl:grid-cols-[1fr_13rem]')}>
