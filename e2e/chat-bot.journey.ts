@@ -101,6 +101,11 @@ for (const language of languages) {
         authorization.slice('Bearer '.length),
       )
       await page.goto('/console/chats/bot')
+      // As at the desk: refuse, then approve.
+      const refuse = page.getByRole('button', { name: t('chats.waiting.refuse'), exact: true })
+      const [left, right] = [await refuse.boundingBox(), await approve.boundingBox()]
+      expect(left?.y).toBe(right?.y)
+      expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan(right?.x ?? 0)
       await approve.click()
       await dialog.getByRole('button', { name: t('chats.waiting.approve'), exact: true }).click()
       await expect(dialog.getByText(t('desk.reasonMissing'))).toBeVisible()

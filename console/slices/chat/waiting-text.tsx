@@ -55,15 +55,12 @@ export function WaitingNote({
       {author && at && <p>{t('chats.waiting.by', { name: author.name, at: formatWhen(at) })}</p>}
       <p>{t(isOwn ? 'chats.waiting.own' : mayDecide ? 'chats.waiting.look' : 'chats.waiting.others')}</p>
       {mayDecide && (
-        <div className="flex flex-wrap gap-2">
-          {!isOwn && (
-            <Button look="quiet" onClick={() => setAsks('approve')}>
-              {t('chats.waiting.approve')}
-            </Button>
-          )}
+        // Places and looks as at the desk.
+        <div className="mt-1 grid grid-cols-[1fr_2fr] gap-3 wide:flex wide:justify-end">
           <Button look="quiet" onClick={() => setAsks('refuse')}>
             {t('chats.waiting.refuse')}
           </Button>
+          {!isOwn && <Button onClick={() => setAsks('approve')}>{t('chats.waiting.approve')}</Button>}
         </div>
       )}
       {asks && (
