@@ -27,6 +27,9 @@ import { type Queue, useQueues } from './queries.ts'
 import { passedOver } from './work/passed-over.ts'
 import { useNext } from './work/use-next.ts'
 
+/** Queues, list and item beside one another, also while they are loaded. */
+const panes = 'flex flex-1 flex-col wide:grid wide:min-h-0 wide:grid-cols-[13.5rem_minmax(17rem,22rem)_1fr]'
+
 /**
  * The review queues: all queues, the items of the chosen one, and the chosen item. On phones the item fills the page.
  */
@@ -51,17 +54,23 @@ export function DeskPage({ queue, id }: { queue: string | undefined; id: string 
   }, [queues, found, navigate])
 
   if (!queues) {
+    if (error) return <NotLoaded error={error} onRetry={refetch} />
     return (
-      <div className="p-4">
-        {error ? <NotLoaded error={error} onRetry={refetch} /> : <LoadingRows className="h-14" />}
+      <div className={panes}>
+        <div className={cx('p-4 wide:border-r wide:border-line', id && 'max-wide:hidden')}>
+          <LoadingRows className="h-10" count={12} />
+        </div>
+        <div className="hidden p-4 wide:block wide:border-r wide:border-line">
+          <LoadingRows className="h-20" />
+        </div>
+        <div className={cx('p-5 wide:block', !id && 'hidden')}>
+          <LoadingRows className="h-24" />
+        </div>
       </div>
     )
   }
   return (
-    <div
-      ref={page}
-      className="flex flex-1 flex-col wide:grid wide:min-h-0 wide:grid-cols-[13.5rem_minmax(17rem,22rem)_1fr]"
-    >
+    <div ref={page} className={panes}>
       <h1 className="sr-only">{t('desk.title')}</h1>
       <div className={cx('wide:block wide:overflow-y-auto wide:border-r wide:border-line', id && 'hidden')}>
         <QueueNav

@@ -4,6 +4,7 @@ import { cx } from '@krapao/web/ui/class-names.ts'
 import { Note } from '@krapao/web/ui/states.tsx'
 import { Info } from 'lucide-react'
 import { useOperator } from '../../app/use-operator.ts'
+import { LoadingRows } from '../../ui/loading-rows.tsx'
 import { NoticeSettings } from '../desk/public.ts'
 import { OwnSessions } from './own-sessions.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -21,7 +22,10 @@ export function AccountPage() {
   const isGiven = operator?.mustChangePassword ?? false
   // Nothing else is possible before.
   const mustSet = operator?.secondFactor.mustSet ?? false
+  const { hasCode = false, hasPasskey = false } = operator?.secondFactor ?? {}
   const isReady = operator !== undefined && !isGiven && !mustSet
+  // What protects the account comes before the password while it is missing.
+  const isFirst = mustSet || (isReady && !hasCode && !hasPasskey)
   const title = t(isGiven ? 'operator.password.title' : 'operator.account')
   useTitle(title)
   return (
@@ -37,8 +41,9 @@ export function AccountPage() {
           )}
         </div>
         <div className={cx(column, 'max-w-md')}>
-          {mustSet && <SecondFactor />}
-          {!mustSet && (
+          {isFirst && <SecondFactor />}
+          {!operator && <LoadingRows className="h-24" />}
+          {operator && !mustSet && (
             <section aria-labelledby="own-password" className="grid gap-4">
               <h2 id="own-password" className={isGiven ? 'sr-only' : 'text-base font-semibold'}>
                 {t('operator.password.title')}
@@ -52,7 +57,7 @@ export function AccountPage() {
               <PasswordForm isGiven={isGiven} />
             </section>
           )}
-          {isReady && <SecondFactor />}
+          {isReady && !isFirst && <SecondFactor />}
         </div>
         {isReady && (
           <div className={cx(column, 'max-w-xl')}>

@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { Button } from '@krapao/web/ui/button.tsx'
+import { Button, IconButton } from '@krapao/web/ui/button.tsx'
 import { Note } from '@krapao/web/ui/states.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { ShieldCheck } from 'lucide-react'
+import { Check, Copy, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
@@ -83,6 +83,7 @@ function SetUp({ made }: { made: AnswerOf<'POST /api/console/second-factor'> }) 
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [code, setCode] = useState('')
+  const [isCopied, setCopied] = useState(false)
   const form = useForm()
   return (
     <form
@@ -111,9 +112,23 @@ function SetUp({ made }: { made: AnswerOf<'POST /api/console/second-factor'> }) 
         className="justify-self-center rounded-2xl bg-white"
       />
       <p className="text-sm">{t('operator.factor.type')}</p>
-      <p className="rounded-2xl bg-sunken px-4 py-3 text-center font-mono font-semibold wrap-anywhere select-all">
-        {made.secret.replace(/(.{4})(?=.)/g, '$1 ')}
-      </p>
+      <div className="flex items-center gap-2 rounded-2xl bg-sunken py-1.5 pr-1.5 pl-4">
+        <p className="min-w-0 flex-1 text-center font-mono font-semibold wrap-anywhere select-all">
+          {made.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+        </p>
+        <IconButton
+          label={t(isCopied ? 'operator.staff.copied' : 'operator.factor.copy')}
+          onClick={async () => {
+            // If the browser refuses to copy, the text is read off the screen.
+            await navigator.clipboard?.writeText(made.secret).then(
+              () => setCopied(true),
+              () => {},
+            )
+          }}
+        >
+          {isCopied ? <Check className="size-5" aria-hidden /> : <Copy className="size-5" aria-hidden />}
+        </IconButton>
+      </div>
       <CodeField value={code} tried={form.tried} wrong={form.wrong} autoFocus onChange={setCode} />
       <Button type="submit" wide busy={form.busy} busyLabel={t('operator.confirm.sending')}>
         {t('operator.factor.submit')}
