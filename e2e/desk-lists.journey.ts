@@ -57,7 +57,10 @@ for (const language of ['th', 'en'] as const) {
         .filter({ hasText: shown('5,003') })
         .click()
       await expect(page.getByText(t('desk.origin.title'))).toBeVisible()
-      await expect(page.getByText(t('desk.origin.nothing'))).toBeVisible()
+      // What speaks against paying is in sight without scrolling, and the registered account is one line.
+      await expect(page.getByText(t('desk.origin.nothing'))).toBeInViewport({ ratio: 1 })
+      await expect(page.getByText(t('desk.compare.ownAccount'))).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('heading', { name: t('desk.compare.title') })).toHaveCount(0)
       await expectAccessible(page)
       await page.goto('/console/withdrawal')
     })

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Item, Member } from '../queries.ts'
 import { labelText } from '../words/labels.ts'
-import { ComparisonTable } from './comparison-table.tsx'
+import { ComparisonTable, isOwnAccount } from './comparison-table.tsx'
 import { Evidence } from './evidence.tsx'
 
 // A page without a brand, as the development server serves it; these tests run without a browser.
@@ -62,4 +62,19 @@ describe.each(['th', 'la', 'en'])('a reversal in %s', (language) => {
     expect(table).toContain(i18n.t('desk.compare.differs'))
     expect(table).not.toContain('000-000-0011')
   })
+})
+
+it('one line is enough where money goes to just the registered account', () => {
+  const own: Item['evidence'] = [
+    { label: 'bankCode', value: 'KBANK' },
+    { label: 'accountNo', value: '1234567890' },
+    { label: 'accountName', value: 'SOMCHAI JAIDEE' },
+  ]
+  const withdrawal = { queue: 'withdrawal', evidence: own } as Item
+  expect(isOwnAccount(withdrawal, member)).toBe(true)
+  expect(isOwnAccount(withdrawal, { ...member, bankAccountNo: '1234567891' })).toBe(false)
+  expect(isOwnAccount({ ...withdrawal, evidence: [] }, member)).toBe(false)
+  // Who sent money is compared in full.
+  const sent: Item['evidence'] = [{ label: 'fromBank', value: 'KBANK' }]
+  expect(isOwnAccount({ queue: 'slip', evidence: sent } as Item, member)).toBe(false)
 })

@@ -16,6 +16,8 @@ import { i18n } from '@krapao/web/i18n/i18n.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Item } from '../queries.ts'
 import {
+  amountText,
+  approvedCost,
   attemptText,
   bankText,
   labelText,
@@ -189,5 +191,34 @@ describe('the sender of an item in the list', () => {
     ['not beside a member', member, evidence, ''],
   ])('%s', (_, owner, facts, text) => {
     expect(senderText({ member: owner, evidence: facts, currency: 'THB' })).toBe(text)
+  })
+})
+
+describe('a version of a campaign', () => {
+  beforeAll(() => {
+    i18n.add('en', JSON.parse(readFileSync(`${import.meta.dirname}/../texts.en.json`, 'utf8')))
+    i18n.choose('en')
+  })
+  const version = (budget: string, most?: string) => ({
+    amount: 0,
+    currency: 'THB' as const,
+    evidence: [
+      ...(most ? [{ label: 'mostAmount' as const, value: most }] : []),
+      { label: 'budgetAmount' as const, value: budget },
+    ],
+  })
+
+  it('is headed by what it may cost, and so is the button that approves it', () => {
+    expect(amountText(version('NO_LIMIT', '10'))).toBe('฿10.00 at a time · no budget limit')
+    expect(amountText(version('5000', '10'))).toBe('฿10.00 at a time · budget ฿5,000.00')
+    expect(amountText(version('NO_LIMIT'))).toBe('no budget limit')
+    expect(approvedCost(version('NO_LIMIT', '10'))).toBe('Approve, no budget limit')
+    expect(approvedCost(version('5000'))).toBe('Approve, budget ฿5,000.00')
+  })
+
+  it('another item without money has neither', () => {
+    const prize = { amount: 0, currency: 'THB' as const, evidence: [] }
+    expect(amountText(prize)).toBe(i18n.t('desk.noMoney'))
+    expect(approvedCost(prize)).toBe('')
   })
 })
