@@ -262,6 +262,7 @@ describe('the files of the contract that browsers load', () => {
     'slices/spinwheel/draw',
     'slices/push/kinds',
     'slices/desk/reason-codes',
+    'slices/campaign/cost',
     'slices/chat/answer-of-bot',
     'slices/chat/bot-problems',
   ].map((name) => `contract/${name}.ts`)

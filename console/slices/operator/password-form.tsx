@@ -63,7 +63,13 @@ export function PasswordForm({ isGiven }: { isGiven: boolean }) {
         error={missing(again) ?? (differs ? t('operator.password.differs') : undefined)}
         {...field('again')}
       />
-      <Button type="submit" wide busy={form.busy} busyLabel={t('operator.password.sending')}>
+      <Button
+        type="submit"
+        wide
+        look={isGiven ? 'primary' : 'quiet'}
+        busy={form.busy}
+        busyLabel={t('operator.password.sending')}
+      >
         {t('operator.password.submit')}
       </Button>
       <Refused text={problem ? undefined : form.refused} />

@@ -48,9 +48,9 @@ it('two operators and two sweeps at once: one question, one end', async () => {
   ])
   // Nothing is due yet.
   await payWithdrawals(app.context)
-  const asked = await attemptsOf(one, params)
-  expect(asked?.latest).toHaveLength(2)
-  expect(asked?.count).toBe(2)
+  const unasked = await attemptsOf(one, params)
+  expect(unasked?.latest).toHaveLength(2)
+  expect(unasked?.count).toBe(2)
   const answers = await Promise.all([
     ask(one, params),
     ask(two, params),

@@ -1,15 +1,15 @@
 import { may } from '@krapao/contract/slices/operator/roles.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
-import { formatDate } from '@krapao/web/ui/format.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { api } from '../../../app/api.ts'
 import { errorText } from '../../../app/errors.ts'
 import { useOperator } from '../../../app/use-operator.ts'
 import { toast } from '../../../ui/toasts.ts'
+import { formatWhen } from '../../../ui/when.ts'
 import type { Evidence, Item } from '../queries.ts'
-import { attemptText } from '../words/labels.ts'
+import { answerText, attemptText } from '../words/labels.ts'
 
 /** What the other side answered last, how often it was asked, and a button to have it asked at once. */
 export function LastAnswer({
@@ -34,9 +34,16 @@ export function LastAnswer({
         </h3>
         {last && begun ? (
           <>
-            <p className="text-base font-semibold wrap-anywhere">{attemptText(item.queue, last)}</p>
+            <p className="text-base font-semibold wrap-anywhere first-letter:uppercase">
+              {attemptText(item.queue, { ...last, reason: null })}
+            </p>
+            {last.reason !== null && <p className="wrap-anywhere">{answerText(last.reason)}</p>}
             <p className="text-ink-soft">
-              {t('desk.known.asked', { count, since: formatDate(begun.at), last: formatDate(last.at) })}
+              {t(count === 1 ? 'desk.known.askedOnce' : 'desk.known.asked', {
+                count,
+                since: formatWhen(begun.at),
+                last: formatWhen(last.at),
+              })}
             </p>
           </>
         ) : (

@@ -42,7 +42,7 @@ export function DecidedFacts({
       <header>
         <p className="text-sm text-ink-soft">{t(`desk.queue.${queue}.one`)}</p>
         <h2 ref={headingRef} tabIndex={-1} data-focus-home className="text-2xl font-bold outline-none">
-          {amountText({ amount, currency })}
+          {amountText({ amount, currency, evidence })}
         </h2>
       </header>
       <Note

@@ -15,9 +15,9 @@ import { attemptAnswers } from '@krapao/contract/slices/desk/evidence.ts'
 import { i18n } from '@krapao/web/i18n/i18n.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Item } from '../queries.ts'
+import { approveCost } from './cost.ts'
 import {
   amountText,
-  approvedCost,
   attemptText,
   bankText,
   labelText,
@@ -212,13 +212,13 @@ describe('a version of a campaign', () => {
     expect(amountText(version('NO_LIMIT', '10'))).toBe('฿10.00 at a time · no budget limit')
     expect(amountText(version('5000', '10'))).toBe('฿10.00 at a time · budget ฿5,000.00')
     expect(amountText(version('NO_LIMIT'))).toBe('no budget limit')
-    expect(approvedCost(version('NO_LIMIT', '10'))).toBe('Approve, no budget limit')
-    expect(approvedCost(version('5000'))).toBe('Approve, budget ฿5,000.00')
+    expect(approveCost(version('NO_LIMIT', '10'))).toBe('Approve, no budget limit')
+    expect(approveCost(version('5000'))).toBe('Approve, budget ฿5,000.00')
   })
 
   it('another item without money has neither', () => {
     const prize = { amount: 0, currency: 'THB' as const, evidence: [] }
     expect(amountText(prize)).toBe(i18n.t('desk.noMoney'))
-    expect(approvedCost(prize)).toBe('')
+    expect(approveCost(prize)).toBeUndefined()
   })
 })

@@ -2,6 +2,7 @@ import type { DeskLabel, DeskSource } from '@krapao/contract/slices/desk/desk-it
 import { formatAccountNo, formatDate, formatMoney } from '@krapao/web/ui/format.ts'
 import { textOr } from '../../../app/i18n.ts'
 import type { Item, QueueName } from '../queries.ts'
+import { costText } from './cost.ts'
 import { asksFact, factText, isNote } from './verbs.ts'
 import { lastVote } from './votes.ts'
 
@@ -44,37 +45,17 @@ export const campaignCode = ({ evidence }: Pick<Item, 'evidence'>): string =>
 
 /**
  * An item's amount in words: it may be unknown, and where a prize is handed over no money moves. A version of a campaign has what
- * it gives at once, and in all.
+ * it may cost.
  */
 export function amountText({
   amount,
   currency,
   evidence = [],
 }: Pick<Item, 'amount' | 'currency'> & Partial<Pick<Item, 'evidence'>>): string {
-  const factOf = (wanted: DeskLabel) => evidence.find(({ label }) => label === wanted)?.value
-  const budget = factOf('budgetAmount')
-  if (budget !== undefined) {
-    const most = factOf('mostAmount')
-    const limit = isLimited(budget)
-      ? textOr(['desk.cost.budget'], '', { amount: formatMoney(Number(budget), currency) })
-      : textOr(['desk.cost.noBudget'], '')
-    if (most === undefined) return limit
-    const given = formatMoney(Number(most), currency)
-    return `${textOr(['desk.cost.most'], '', { amount: given })} · ${limit}`
-  }
+  const cost = costText({ evidence, currency })
+  if (cost !== undefined) return cost
   if (amount === null) return textOr(['desk.noAmount'], '')
   return amount === 0 ? textOr(['desk.noMoney'], '') : formatMoney(amount, currency)
-}
-
-const isLimited = (budget: string): boolean => budget !== 'NO_LIMIT'
-
-/** What approving a version of a campaign lets the house give, for its button. Empty for other items. */
-export function approvedCost({ evidence, currency }: Pick<Item, 'evidence' | 'currency'>): string {
-  const budget = evidence.find(({ label }) => label === 'budgetAmount')?.value
-  if (budget === undefined) return ''
-  return isLimited(budget)
-    ? textOr(['desk.cost.approveBudget'], '', { amount: formatMoney(Number(budget), currency) })
-    : textOr(['desk.cost.approveNoBudget'], '')
 }
 
 /** The source of a report, as a heading and within a sentence: "QR payment", "a QR payment". */
@@ -169,7 +150,7 @@ export function attemptText(
  * The other side's last answer: a code of ours, with the HTTP status behind it if there was one. The network layer's
  * codes for broken connections (`ECONNRESET`, `UND_ERR_SOCKET`) share one text.
  */
-function answerText(value: string): string {
+export function answerText(value: string): string {
   const [, kind, number] = /^(HTTP|GARBAGE)_(\d{3})$/.exec(value) ?? []
   const isBroken = /^(E[A-Z]{2,}(_[A-Z]+)*|UND_ERR_[A-Z_]+|HPE_[A-Z_]+)$/.test(value) && value !== 'ERROR'
   const key = isBroken ? 'BROKEN' : (kind ?? value.replaceAll(' ', '_'))

@@ -1,7 +1,7 @@
 import { t } from '@krapao/web/i18n/i18n.ts'
 import { textOr } from '../../../app/i18n.ts'
 import type { Item, QueueName } from '../queries.ts'
-import { approvedCost } from './labels.ts'
+import { approveCost } from './cost.ts'
 import type { Choice } from './votes.ts'
 
 /** The names of the two decisions on an item. */
@@ -51,7 +51,7 @@ export function actText(item: Item, choice: Choice, amount?: string): string {
   if (asksFact(item.queue)) return factText(item.queue, choice, isNote(item) ? undefined : amount)
   if (choice === 'refuse') return t('desk.refuse')
   if (amount !== undefined) return t('desk.approveAmount', { amount })
-  return approvedCost(item) || t('desk.approve')
+  return approveCost(item) ?? t('desk.approve')
 }
 
 /** The title of the dialog for a decision. */
