@@ -48,7 +48,7 @@ export function KeyFacts({ item, member }: { item: Item; member: Member | null }
       {answer && (
         <p className="font-medium">
           {t(`desk.known.last.${item.queue === 'payout' ? 'bank' : 'other'}`)}:{' '}
-          {attemptText(item.queue, answer)}
+          {attemptText(item.queue, { ...answer, reason: null })}
         </p>
       )}
       {sender !== '' && <p>{sender}</p>}
