@@ -41,8 +41,9 @@ export function conditionWords(condition: Condition, about: About, language: Lan
   return [filled(turnoverOf, { times, amount: sum, required: needed }), failed]
 }
 
-const missing = '…'
-const typed = (value: number): string => (Number.isNaN(value) ? missing : String(value))
+/** In the place of what is not typed in yet. */
+export const missing = '…'
+export const typed = (value: number): string => (Number.isNaN(value) ? missing : String(value))
 
-const filled = (text: string, values: Record<string, string>): string =>
+export const filled = (text: string, values: Record<string, string>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')

@@ -11,12 +11,14 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { formatFigure } from '@krapao/web/ui/format.ts'
 import { Html } from '@krapao/web/ui/html.tsx'
-import { Gift } from 'lucide-react'
+import { Note } from '@krapao/web/ui/states.tsx'
+import { Gift, Lock } from 'lucide-react'
 import { useId, useState } from 'react'
 import { pictureAddress } from '../form/banners-field.tsx'
 import { chance } from '../form/wheel-fields.tsx'
 import { type Language, languages, languageTags } from '../words.ts'
 import { type About, conditionTitle, conditionWords } from './condition-words.ts'
+import { costWords, type Deposit, offerWords } from './offer-words.ts'
 import { WheelDrawing } from './wheel-drawing.tsx'
 
 /** What members will see, on a phone of 390 pixels, in each language. What nobody has written yet is left out. */
@@ -65,12 +67,22 @@ function Screen({ content, code, language }: { content: CampaignContent; code: s
   return (
     <div className="grid gap-4">
       {content.kind === 'bonus' && <BonusCard bonus={content} language={language} />}
-      <Banners banners={content.banners} language={language} />
+      {content.kind !== 'bonus' && <Banners banners={content.banners} language={language} />}
       <Sheet>
         {content.kind === 'bonus' ? (
           <>
             <Title words={content.title} language={language} />
+            <Cost
+              condition={content.condition}
+              about={aboutOf(content)}
+              deposit={content.credit.kind === 'deposit' ? content.credit : undefined}
+              language={language}
+            />
+            <Banners banners={content.banners} language={language} />
             <Html html={content.description[language]} />
+            <p className="rounded-2xl bg-sunken px-4 py-3 font-semibold text-pretty">
+              {offerWords(content, language)}
+            </p>
           </>
         ) : (
           <>
@@ -96,23 +108,19 @@ const Title = ({ words, language, className }: { words: Words; language: Languag
 )
 
 function BonusCard({ bonus, language }: { bonus: ContentOf<'bonus'>; language: Language }) {
-  const { credit, currency, banners } = bonus
-  const [first] = banners
+  const [first] = bonus.banners
   return (
-    <div className="relative isolate flex min-h-40 flex-col justify-end overflow-hidden rounded-card bg-night p-4 text-on-night shadow-card">
-      {first && (
-        <img
-          src={pictureAddress(first.image)}
-          alt=""
-          className="absolute inset-0 -z-10 size-full object-cover opacity-60"
-        />
-      )}
-      <Title words={bonus.title} language={language} />
-      <p className="font-semibold text-accent tabular-nums">
-        {credit.kind === 'free'
-          ? money(credit.amount, currency)
-          : `${figure(credit.percent)} % · ≤ ${money(credit.maxBonus, currency)}`}
-      </p>
+    <div className="relative isolate flex min-h-44 flex-col justify-end overflow-hidden rounded-card bg-night pt-14 text-on-night shadow-card">
+      <img
+        src={first ? pictureAddress(first.image) : '/art/brand/festival.svg'}
+        alt=""
+        className="absolute inset-0 -z-10 size-full object-cover"
+      />
+      {/* The words have a ground of their own, as in the app. */}
+      <div className="grid gap-0.5 bg-linear-to-t from-night-deep/95 via-night-deep/85 via-75% to-transparent px-4 pt-8 pb-3">
+        <p className="text-base leading-snug font-semibold">{bonus.title[language] || '…'}</p>
+        <p className="text-sm leading-snug text-on-night-soft">{offerWords(bonus, language)}</p>
+      </div>
     </div>
   )
 }
@@ -134,6 +142,31 @@ function aboutOf(content: ContentOf<'bonus' | 'invite' | 'refund'>): About {
   return content.credit.kind === 'free'
     ? { currency, amount: content.credit.amount }
     : { currency, withDeposit: true }
+}
+
+/** What taking it costs, which members read first. */
+function Cost({
+  condition,
+  about,
+  deposit,
+  language,
+}: {
+  condition: Condition
+  about: About
+  deposit?: Deposit | undefined
+  language: Language
+}) {
+  const { locks, ways } = costWords(condition, about, deposit, language)
+  return (
+    <Note icon={<Lock className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>
+      <p className="text-base font-semibold">{locks}</p>
+      <ul className="mt-1.5 grid list-disc gap-1 pl-4">
+        {ways.map((way) => (
+          <li key={way}>{way}</li>
+        ))}
+      </ul>
+    </Note>
+  )
 }
 
 function ConditionLines({
@@ -174,6 +207,7 @@ function Promotion({
       </p>
       <Title words={title} language={language} />
       <p className="text-4xl font-bold tabular-nums">{money(amount, currency)}</p>
+      <Cost condition={condition} about={{ currency, amount }} language={language} />
       <Html html={description[language]} />
       <ConditionLines condition={condition} about={{ currency, amount }} language={language} />
     </Sheet>
