@@ -16,6 +16,9 @@ let probing = false
 const listeners = new Set<() => void>()
 const returned = new Set<() => void>()
 
+/** Whether the device says that it has no network. */
+const isOff = (): boolean => !navigator.onLine
+
 function become(next: Connection): void {
   if (next === state) return
   state = next
@@ -25,7 +28,7 @@ function become(next: Connection): void {
 
 /** Listens to the device's network events. Called once, when the app starts. */
 export function watchNetwork(): void {
-  if (navigator.onLine === false) become('offline')
+  if (isOff()) become('offline')
   addEventListener('offline', () => become('offline'))
   addEventListener('online', () => {
     returns++
@@ -38,17 +41,17 @@ export function watchNetwork(): void {
  * call's beginning to its end, so that nothing can have been sent; otherwise `NETWORK`.
  */
 export function watchCall(): { lost(): 'NETWORK' | 'NOT_SENT'; answered(): void } {
-  const wasOffline = navigator.onLine === false
+  const wasOffline = isOff()
   const before = returns
   return {
     lost() {
       // Also without a network: a page that was frozen has missed the event that says so.
       probe()
-      return wasOffline && navigator.onLine === false && before === returns ? 'NOT_SENT' : 'NETWORK'
+      return wasOffline && isOff() && before === returns ? 'NOT_SENT' : 'NETWORK'
     },
     answered() {
       // An answer that was already on its way when the network went says nothing about the network now.
-      if (navigator.onLine !== false || wasOffline) become('online')
+      if (!isOff() || wasOffline) become('online')
     },
   }
 }
@@ -57,14 +60,15 @@ export function watchCall(): { lost(): 'NETWORK' | 'NOT_SENT'; answered(): void 
 async function probe(): Promise<void> {
   if (probing) return
   probing = true
-  let watched = watchCall()
-  while (!(await isThere())) {
-    become(navigator.onLine === false ? 'offline' : 'unreachable')
+  for (;;) {
+    const { answered } = watchCall()
+    if (await isThere()) {
+      probing = false
+      return answered()
+    }
+    become(isOff() ? 'offline' : 'unreachable')
     await new Promise((resolve) => setTimeout(resolve, pause))
-    watched = watchCall()
   }
-  probing = false
-  watched.answered()
 }
 
 const isThere = (): Promise<boolean> =>

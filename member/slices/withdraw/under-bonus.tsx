@@ -4,6 +4,7 @@ import { Note } from '@krapao/web/ui/states.tsx'
 import { Lock } from 'lucide-react'
 import { Receipt } from '../../ui/receipt.tsx'
 import { BonusBar, clearOf, leftOf, mayCancel, type OpenBonus, type Progress } from '../bonus/public.ts'
+import { useBalance } from '../wallet/public.ts'
 
 /**
  * Why a running bonus forbids a withdrawal, in this member's figures, and what cancelling it would leave: nothing that cannot be
@@ -12,6 +13,7 @@ import { BonusBar, clearOf, leftOf, mayCancel, type OpenBonus, type Progress } f
 export function UnderBonus({ bonus, progress }: { bonus: OpenBonus; progress: Progress }) {
   const { t } = useTranslation()
   const { currency } = bonus
+  const balance = useBalance(currency)
   const { returned, kept } = clearOf(bonus)
   return (
     <>
@@ -36,7 +38,7 @@ export function UnderBonus({ bonus, progress }: { bonus: OpenBonus; progress: Pr
             id={undefined}
             lines={[
               [t('bonus.returned'), formatMoney(returned, currency)],
-              [t('bonus.kept'), formatMoney(kept, currency)],
+              [t('bonus.kept'), balance(kept)],
             ]}
           />
         </section>
