@@ -78,6 +78,58 @@ for (const language of languages) {
   })
 }
 
+for (const language of languages) {
+  test(`the statement on small phones: no choice is cut, and the list begins high (${language})`, {
+    tag: '@phone',
+  }, async ({ page, sandbox }) => {
+    const member = new Member(page, language)
+    const { t } = member
+    const person = await member.join(sandbox)
+    for (const amount of [20_000, 1500]) await member.payIn(sandbox, person, amount)
+    await member.withdraw('6000', '฿6,000.00')
+    await member.close()
+    const list = () => member.statementRows().first()
+    for (const [width, height, most] of [
+      [390, 844, 420],
+      [360, 640, 420],
+      [320, 640, 450],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.goto('/user/statement')
+      await expect(list()).toBeVisible()
+      const choices = await page.getByRole('main').locator('select').evaluateAll(cutOptions)
+      expect(choices, `${width}`).toEqual([])
+      // One thing is under way: it is named, and pressing it opens it.
+      const row = member.under('title').getByRole('button')
+      await expect(row).toContainText('฿6,000.00')
+      await expect(row).toContainText(t('wallet.under.state.WITH_TEAM'))
+      expect((await list().boundingBox())?.y, `${width}`).toBeLessThan(most)
+      const title = await member.heading('statement.title').boundingBox()
+      for (const tool of ['statement.slips', 'statement.csv', 'statement.pdf']) {
+        const box = await member.button(tool).boundingBox()
+        expect(Math.abs((box?.y ?? 0) - (title?.y ?? 0)), `${tool} ${width}`).toBeLessThan(20)
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0), `${tool} ${width}`).toBeGreaterThanOrEqual(44)
+      }
+    }
+    await member.under('title').getByRole('button').click()
+    await expect(page.getByText(t('withdraw.waitingForStaff'))).toBeVisible()
+  })
+}
+
+/** The options whose words have no room in their closed select. */
+const cutOptions = (selects: Element[]): string[] =>
+  (selects as HTMLSelectElement[]).flatMap((select) => {
+    const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(select)
+    const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    const canvas = document.createElement('canvas').getContext('2d')
+    if (!canvas) throw new Error('No canvas.')
+    canvas.font = `${fontWeight} ${fontSize} ${fontFamily}`
+    return [...select.options]
+      .map(({ text }) => ({ text, width: canvas.measureText(text).width }))
+      .filter(({ width }) => width > room)
+      .map(({ text, width }) => `${text}: ${Math.round(width)} in ${room}`)
+  })
+
 /** As many transactions as two pages and a half have. */
 const many = 25
 

@@ -11,11 +11,8 @@ export function useAppNotice(): string | undefined {
   const { t } = useTranslation()
   const connection = useConnection()
   const suspended = useSuspended()
-  return {
-    offline: () => t('ui.offline'),
-    unreachable: () => t('ui.unreachable'),
-    online: () => (suspended ? t('errorMsg.INACTIVE_USER') : undefined),
-  }[connection]()
+  if (connection !== 'online') return t(`ui.${connection}`)
+  return suspended ? t('errorMsg.INACTIVE_USER') : undefined
 }
 
 /**
@@ -39,7 +36,7 @@ export function AppNotice() {
       // Without popovers it lies under an open sheet.
       className={cx(
         hasPopover && 'not-open:hidden',
-        'pointer-events-none fixed inset-x-2 top-1.5 bottom-auto z-30 m-0 mx-auto grid w-auto max-w-md justify-items-center border-0 bg-transparent p-0 text-ink wide:top-auto wide:bottom-6',
+        'app-notice pointer-events-none fixed inset-x-2 top-1.5 bottom-auto z-30 m-0 mx-auto grid w-auto max-w-md justify-items-center border-0 bg-transparent p-0 text-ink wide:top-auto wide:bottom-6',
       )}
     >
       {text && (

@@ -5,8 +5,8 @@ import { UnderWayRow, useUnderWayRows } from './under-way.tsx'
 import { headingOf } from './under-way-order.ts'
 
 /**
- * What is under way, in one line that opens: above a list that has most of it as rows of its own. Nothing if nothing waits, or
- * waited while it was looked at.
+ * What is under way, above a list that has most of it as rows of its own: one thing as the row that it is on the dashboard,
+ * several in one line that opens. Nothing if nothing waits, or waited while it was looked at.
  */
 export function FoldedUnderWay({
   memberId,
@@ -20,6 +20,14 @@ export function FoldedUnderWay({
   const shown = rows.filter(stays)
   if (shown.length === 0) return null
   const title = t(headingOf(shown))
+  const [only] = shown
+  if (only && shown.length === 1) {
+    return (
+      <section aria-label={title} className="overflow-hidden rounded-card bg-card shadow-card">
+        <UnderWayRow row={only} onOpen={onOpen} />
+      </section>
+    )
+  }
   return (
     <section aria-label={title}>
       <details className="group overflow-hidden rounded-card bg-card shadow-card">

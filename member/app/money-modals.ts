@@ -29,6 +29,7 @@ export const Invite = lazyModal(
 export const ReceiveInvite = lazyModal(
   ['invite', 'bonus'],
   () => import('../slices/invite/receive-modal.tsx'),
+  'wallet.under.asked.invite',
 )
 export const Refund = lazyModal(
   ['refund', 'bonus'],

@@ -21,14 +21,15 @@ export function Loading({ children, label }: { children: ReactNode; label?: stri
 }
 
 /**
- * Something could not be loaded: shows why, with a button to try again.
+ * Something could not be loaded: shows why, with a button to try again. The sign of a missing network stands over it only
+ * where the device has none.
  * @param isOurs it came, and does not work: the internet is not to blame
  */
 export function Failed({
   onRetry,
   title,
   text,
-  isOurs = false,
+  isOurs = navigator.onLine,
 }: {
   onRetry(): void
   title?: string

@@ -115,7 +115,7 @@ export function createToasts({
             <div
               key={id}
               className={cx(
-                'toast flex items-start gap-3 rounded-2xl border bg-card px-4 py-3 text-sm font-medium shadow-card',
+                'toast flex items-start gap-3 rounded-2xl border bg-card px-4 py-2.5 text-sm font-medium shadow-card',
                 looks[tone].border,
               )}
             >

@@ -1,12 +1,12 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { Button } from '@krapao/web/ui/button.tsx'
 import { saveFile } from '@krapao/web/ui/save-file.ts'
-import { Download } from 'lucide-react'
+import { FileDown, FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../app/api.ts'
 import { toastRefused } from '../../app/refused.tsx'
 import { toast } from '../../ui/overlay.tsx'
 import type { Filter } from './statement.ts'
+import { Tool } from './tool.tsx'
 
 interface File {
   fileName: string
@@ -27,17 +27,17 @@ const loads = {
   },
 }
 
+const icons = { csv: FileSpreadsheet, pdf: FileDown }
+
 /** Saves the filtered statement as a file: for spreadsheets, or on pages to print. */
 export function FileButton({
   kind,
   filter,
   disabled,
-  className,
 }: {
   kind: keyof typeof loads
   filter: Filter
   disabled: boolean
-  className: string
 }) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
@@ -56,16 +56,13 @@ export function FileButton({
   }
 
   return (
-    <Button
-      look="quiet"
-      className={className}
+    <Tool
+      icon={icons[kind]}
+      name={t(`statement.${kind}`)}
       busy={busy}
       busyLabel={t('ui.busy.preparing')}
       disabled={disabled}
-      icon={<Download className="size-4.5 shrink-0" aria-hidden />}
       onClick={download}
-    >
-      {t(`statement.${kind}`)}
-    </Button>
+    />
   )
 }

@@ -8,6 +8,9 @@ import { DateField } from '../../ui/date-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { type Filter, type Kind, kinds, monthsBetween } from './statement.ts'
 
+/** On the narrowest phones no choice is cut. */
+const small = 'max-[359px]:pr-6.5! max-[359px]:pl-2.5! max-[359px]:text-sm!'
+
 /** The value of the choice of days instead of a month. */
 const someDays = 'days'
 
@@ -42,10 +45,12 @@ export function Filters({
   return (
     <fieldset className="grid grid-cols-1 gap-2 wide:flex wide:flex-wrap wide:items-end wide:*:flex-1">
       <legend className="sr-only">{t('statement.filters')}</legend>
+      {/* The second has the button's width more, so that both choices have the same room. */}
       <div className="flex flex-wrap gap-2 *:not-[button]:min-w-[6.5rem] *:not-[button]:flex-1 wide:min-w-[24rem] wide:flex-nowrap">
         <SelectField
           label={t('statement.period')}
           quiet
+          className={small}
           value={isOfDays ? someDays : (month ?? '')}
           onChange={(event) => choosePeriod(event.target.value)}
         >
@@ -57,10 +62,11 @@ export function Filters({
             </option>
           ))}
         </SelectField>
-        <div className="flex min-w-[min(10rem,100%)]! gap-2 *:not-[button]:min-w-0 *:not-[button]:flex-1">
+        <div className="flex min-w-[min(10rem,100%)]! gap-2 max-wide:basis-14! *:not-[button]:min-w-0 *:not-[button]:flex-1">
           <SelectField
             label={t('statement.kind')}
             quiet
+            className={small}
             value={type ?? ''}
             onChange={(event) => set({ type: (event.target.value || undefined) as Kind | undefined })}
           >

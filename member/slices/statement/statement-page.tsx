@@ -26,10 +26,9 @@ import { Receipt } from './receipt/receipt-part.ts'
 import { useStatement } from './statement.ts'
 import { ListSkeleton, StatementList } from './statement-list.tsx'
 import { Sums } from './sums.tsx'
+import { Tool } from './tool.tsx'
 import { useView } from './use-view.ts'
 
-/** Buttons beside the title. */
-const small = 'min-h-11! gap-1.5! px-2.5! text-sm!'
 const Slips = lazyModal(['statement'], () => import('./slip-modal.tsx'), 'statement.slips')
 
 /** The movements of the member's money, newest first (product.md §2 Statement). */
@@ -71,19 +70,17 @@ export default function StatementPage() {
 
   return (
     <div className="grid grid-cols-1 gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <h1 className="text-2xl font-bold">{t('statement.title')}</h1>
-        <div className="flex flex-wrap gap-2">
-          <Button
-            look="quiet"
-            className={small}
-            icon={<ReceiptText className="size-4.5 shrink-0" aria-hidden />}
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+        <h1 className="text-2xl font-bold max-[359px]:text-lg">{t('statement.title')}</h1>
+        <div className="flex flex-wrap gap-1.5 max-[359px]:gap-1 wide:gap-2">
+          <Tool
+            icon={ReceiptText}
+            name={t('statement.slips')}
+            short={t('statement.slipsShort')}
             onClick={() => setSlips(true)}
-          >
-            {t('statement.slips')}
-          </Button>
-          <FileButton kind="csv" className={small} filter={filter} disabled={!data?.total} />
-          <FileButton kind="pdf" className={small} filter={filter} disabled={!data?.total} />
+          />
+          <FileButton kind="csv" filter={filter} disabled={!data?.total} />
+          <FileButton kind="pdf" filter={filter} disabled={!data?.total} />
         </div>
       </div>
       {/* What is looked for are rows of the list, not what is under way beside it. */}

@@ -38,21 +38,23 @@ function Shown({ filter, names }: { filter: Filter; names: ReturnType<typeof sum
     out: data && money(data.out),
     net: net === undefined ? undefined : `${net > 0 ? '+' : ''}${money(net)}`,
   }
-  const longest = Math.max(...names.map((name) => texts[name]?.length ?? 0))
+  const letters = names.reduce((sum, name) => sum + (texts[name]?.length ?? 0), 0)
+  const size = letters <= 30 ? 'few' : letters <= 36 ? 'some' : 'many'
   return (
     <section aria-label={t('statement.sums.title', { time: title })} className="@container">
       <div className="rounded-card bg-card px-4 py-2 shadow-card">
-        <h2 className="pb-0.5 text-sm font-semibold min-[1180px]:py-1">{title}</h2>
-        {/* Side by side where three sums have room in letters of their size, with large letters in rows. */}
+        {/* On narrow screens the time is what is chosen right above. */}
+        <h2 className="py-1 text-sm font-semibold max-[1179px]:sr-only">{title}</h2>
+        {/* In one row where all sums have room, a little smaller if need be; else, and with large letters, one below the other. */}
         <dl
           className={cx(
             'grid gap-x-3 gap-y-0.5 min-[1180px]:gap-2 min-[1180px]:pb-2',
-            names.length > 1 && (longest > 11 ? '@min-[26rem]:grid-cols-3' : '@min-[20rem]:grid-cols-3'),
+            names.length > 1 && rows[size],
             'min-[1180px]:grid-cols-1!',
           )}
         >
           {names.map((name) => (
-            <Sum key={name} name={t(`statement.sums.${name}`)} text={texts[name]} isBelow={longest <= 11} />
+            <Sum key={name} name={t(`statement.sums.${name}`)} text={texts[name]} size={size} />
           ))}
         </dl>
       </div>
@@ -60,17 +62,33 @@ function Shown({ filter, names }: { filter: Filter; names: ReturnType<typeof sum
   )
 }
 
-/** @param isBelow whether a narrower place already has room for the sums side by side */
-function Sum({ name, text, isBelow }: { name: string; text: string | undefined; isBelow: boolean }) {
+/**
+ * Columns from the width that has room for the letters of all sums, each as wide as its sum; a sum in them stands below its
+ * name, at first in smaller letters.
+ */
+const rows = {
+  few: '@min-[18rem]:grid-cols-[repeat(3,auto)] @min-[18rem]:justify-between',
+  some: '@min-[20rem]:grid-cols-[repeat(3,auto)] @min-[20rem]:justify-between',
+  many: '@min-[26rem]:grid-cols-[repeat(3,auto)] @min-[26rem]:justify-between',
+}
+const below = { few: '@min-[18rem]:block', some: '@min-[20rem]:block', many: '@min-[26rem]:block' }
+const smaller = {
+  few: '@min-[18rem]:@max-[20rem]:text-sm',
+  some: '@min-[20rem]:@max-[26rem]:text-sm',
+  many: '',
+}
+
+/** @param size how many letters all sums have together */
+function Sum({ name, text, size }: { name: string; text: string | undefined; size: keyof typeof rows }) {
   return (
     <div
       className={cx(
         'flex min-w-0 flex-wrap items-baseline justify-between gap-x-3 min-[1180px]:block',
-        isBelow ? '@min-[20rem]:block' : '@min-[26rem]:block',
+        below[size],
       )}
     >
       <dt className="text-xs text-ink-soft">{name}</dt>
-      <dd className="font-semibold whitespace-nowrap">
+      <dd className={cx('font-semibold whitespace-nowrap', smaller[size])}>
         {text === undefined ? <Skeleton className="h-5 w-20 max-w-full" /> : <Amount text={text} />}
       </dd>
     </div>

@@ -1,6 +1,6 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
-import { CloudOff, RefreshCw } from 'lucide-react'
+import { CircleAlert, CloudOff, RefreshCw } from 'lucide-react'
 import { refused } from '../../app/refused.tsx'
 import { ButtonPair } from '../../ui/actions.tsx'
 import { DepositButton } from './deposit-button.tsx'
@@ -21,11 +21,12 @@ export function NoBalanceCard({
   onDeposit(): void
 }) {
   const { t } = useTranslation()
+  const Icon = navigator.onLine ? CircleAlert : CloudOff
   return (
     <section className="grid gap-4 rounded-card bg-linear-to-br from-night to-night-deep p-5 text-on-night shadow-card">
       <h1 className="sr-only">{t('wallet.title')}</h1>
       <div role="alert" className="grid justify-items-start gap-2">
-        <CloudOff className="size-8 text-accent" aria-hidden />
+        <Icon className="size-8 text-accent" aria-hidden />
         <p className="text-xl font-semibold text-balance">{t('wallet.noBalance')}</p>
         <p className="text-base text-pretty text-on-night-soft">{t('wallet.noBalanceText')}</p>
         <div className="text-sm text-on-night-soft">{refused(error)}</div>
