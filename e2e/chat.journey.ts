@@ -161,8 +161,11 @@ test('a message that is written without a line is sent once it is back, once', a
   await context.setOffline(true)
   const words = [unique('One'), unique('Two')]
   for (const one of words) await chat.send(one)
-  await expect(chat.log.getByText(t('chat.sending')).first()).toBeVisible()
+  // Not "sending": nothing is, as long as there is no network.
+  await expect(chat.log.getByText(t('chat.waits'))).toHaveCount(2)
+  await expect(chat.log.getByText(t('chat.sending'))).toHaveCount(0)
   await context.setOffline(false)
+  await expect(chat.log.getByText(t('chat.waits'))).toHaveCount(0)
   await expect(chat.log.getByText(t('chat.sending'))).toHaveCount(0, { timeout: 30_000 })
 
   const staff = await staffOf(request)

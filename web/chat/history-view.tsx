@@ -178,7 +178,8 @@ function useSteady(actions: MessageActions): MessageActions {
   const canPress = actions.onButton !== undefined
   const canRepeat = actions.onResend !== undefined
   const steady = useRef<{ for: string; actions: MessageActions }>(undefined)
-  const kind = `${canPress} ${canRepeat}`
+  const { isCutOff } = actions
+  const kind = `${canPress} ${canRepeat} ${isCutOff}`
   if (steady.current?.for !== kind) {
     steady.current = {
       for: kind,
@@ -190,6 +191,7 @@ function useSteady(actions: MessageActions): MessageActions {
         }),
         onStale: (key) => latest.current.onStale?.(key),
         reasonOf: (entry) => latest.current.reasonOf?.(entry),
+        ...(isCutOff && { isCutOff }),
       },
     }
   }

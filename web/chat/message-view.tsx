@@ -30,6 +30,8 @@ export interface MessageActions {
   reasonOf?(entry: ChatEntry): string | undefined
   /** The link to the message's file has ended, or is about to. */
   onStale?(key: string): void
+  /** What is written waits for the network. */
+  isCutOff?: boolean
 }
 
 export const isOwn = (entry: Pick<ChatEntry, 'sender'>, own: Side): boolean =>
@@ -72,7 +74,9 @@ export function MessageView({
         (showsTime || status !== 'succeed' || isRead) && (
           <p className="flex items-center gap-1 px-1 text-xs text-ink-soft">
             <time dateTime={entry.createdAt}>{timeOf(entry.createdAt)}</time>
-            {mine && status === 'sending' && <State icon={Clock} word={t('chat.sending')} />}
+            {mine && status === 'sending' && (
+              <State icon={Clock} word={t(actions.isCutOff ? 'chat.waits' : 'chat.sending')} />
+            )}
             {isRead && <State icon={CheckCheck} word={t('chat.read')} />}
           </p>
         )

@@ -70,6 +70,7 @@ export default function ChatPanel({ onClose, isAlone = false }: { onClose(): voi
               onRemove: (key) => client?.remove(key),
               onStale: (key) => client?.renewFile(key),
               reasonOf: failures.reasonOf,
+              isCutOff,
             }}
             onOlder={() => client?.loadOlder()}
             onEnd={() => client?.markRead()}
@@ -113,7 +114,7 @@ function Head({ conversation, onClose }: { conversation: Conversation; onClose?:
   }
 
   return (
-    <div className="border-b border-line bg-card">
+    <div className="chat-head border-b border-line bg-card">
       {/* Where a keyboard leaves little height, the messages need it more. */}
       <div className="flex min-h-16 items-center gap-3 py-1.5 pr-2 pl-4 [@media(height<25rem)]:min-h-12 [@media(height<25rem)]:py-0">
         <img
