@@ -104,4 +104,8 @@ test('a sheet that does not come is called by what was pressed', { tag: '@phone'
     .first()
     .click()
   await expect(member.dialog('wallet.under.asked.invite')).toContainText(member.t('ui.partFailed'))
+  await member.close()
+  await member.openGame('PG')
+  const game = page.getByRole('dialog', { name: 'PG', exact: true })
+  await expect(game).toContainText(member.t('ui.partFailed'))
 })

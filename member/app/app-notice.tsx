@@ -1,5 +1,6 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
+import { hasPopover } from '@krapao/web/ui/toasts.tsx'
 import { Ban, CloudOff } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useChat } from '../slices/chat/public.ts'
@@ -48,8 +49,6 @@ export function AppNotice() {
     </div>
   )
 }
-
-const hasPopover = typeof HTMLElement !== 'undefined' && 'popover' in HTMLElement.prototype
 
 /** Keeps a popover above every dialog: what was opened last is on top, so it is opened again when a dialog was. */
 function useOnTop(place: RefObject<HTMLElement | null>, isShown: boolean): void {

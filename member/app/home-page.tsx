@@ -49,6 +49,7 @@ const Agreement = lazyModal(['lookup'], () => import('../slices/lookup/agreement
 const EditBankAccountName = lazyModal(
   ['account', 'account/person'],
   () => import('../slices/account/edit-bank-account-name-modal.tsx'),
+  'wallet.rename',
 )
 const AllGames = lazyModal(['game', 'wallet'], () => import('../slices/game/all-games-modal.tsx'), 'game.all')
 const sheets = {
@@ -290,7 +291,13 @@ function Sheet({
       {open.what === 'pending' && (
         <PendingSheet row={open.row} onClose={onClose} onTransfer={wallet && opens.transfer} />
       )}
-      {open.what === 'game' && <GameAccount code={open.code} onClose={onClose} />}
+      {open.what === 'game' && (
+        <GameAccount
+          code={open.code}
+          called={wallet?.slots.find(({ code }) => code === open.code)?.name}
+          onClose={onClose}
+        />
+      )}
       {open.what === 'rename' && wallet && (
         <EditBankAccountName
           bankCode={wallet.bankAccount.bankCode}

@@ -7,10 +7,16 @@ import { fetching } from './lazy.tsx'
 import { type Failure, type Load, type Part, type Placeholders, partOf } from './part.tsx'
 
 /** Shown in place of a modal: a sheet that can be closed. It opens at once, so that a press never seems to do nothing. */
-const placeholdersOf = (name: ParseKeys | undefined): Placeholders<{ onClose(): void }> => ({
-  waiting: ({ onClose }) => <Waits name={name} onClose={onClose} />,
-  failed: ({ onClose }, again, why) => <LoadFailed name={name} onClose={onClose} again={again} why={why} />,
+const placeholdersOf = (name: ParseKeys | undefined): Placeholders<Shown> => ({
+  waiting: (props) => <Waits name={name} {...props} />,
+  failed: (props, again, why) => <LoadFailed name={name} {...props} again={again} why={why} />,
 })
+
+interface Shown {
+  onClose(): void
+  /** What it is called where only its opener knows that, such as a game. */
+  called?: string | undefined
+}
 
 /**
  * A modal that is loaded, with its slice's texts, when it is first opened.
@@ -22,10 +28,10 @@ export const lazyModal = <P extends { onClose(...outcome: never[]): void }>(
   name?: ParseKeys,
 ): Part<P> => partOf(fetching(slices, load), placeholdersOf(name) as never)
 
-function Waits({ name = 'ui.loading', onClose }: { name: ParseKeys | undefined; onClose(): void }) {
+function Waits({ name = 'ui.loading', called, onClose }: Shown & { name: ParseKeys | undefined }) {
   const { t } = useTranslation()
   return (
-    <Dialog title={t(name)} onClose={onClose}>
+    <Dialog title={called ?? t(name)} onClose={onClose}>
       <Loading>
         <div className="grid gap-3 pb-4">
           <Skeleton className="h-12" />
@@ -39,20 +45,21 @@ function Waits({ name = 'ui.loading', onClose }: { name: ParseKeys | undefined; 
 
 function LoadFailed({
   name,
+  called,
   onClose,
   again,
   why,
-}: {
+}: Shown & {
   name: ParseKeys | undefined
-  onClose(): void
   again(): void
   why: Failure
 }) {
   const { t } = useTranslation()
+  const title = called ?? (name && t(name))
   const failed = t(why === 'lost' ? 'ui.partFailed' : 'ui.broken')
   return (
     <Dialog
-      title={name ? t(name) : failed}
+      title={title ?? failed}
       onClose={onClose}
       footer={
         <Button wide autoFocus onClick={again}>
@@ -61,7 +68,7 @@ function LoadFailed({
       }
     >
       <div role="alert" className="pb-2 text-base text-pretty">
-        {name && <p className="font-semibold">{failed}</p>}
+        {title && <p className="font-semibold">{failed}</p>}
         <p>{t(why === 'lost' ? 'ui.partFailedText' : 'ui.brokenText')}</p>
       </div>
     </Dialog>

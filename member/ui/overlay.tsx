@@ -7,7 +7,7 @@ import { onQuestion, type Question, shownQuestion } from './questions.ts'
 const { toast, Toasts } = createToasts({
   max: 3,
   milliseconds: 4000,
-  place: 'toasts inset-x-4 bottom-auto mx-auto',
+  place: 'toasts',
 })
 
 export { alert, confirm, dismissQuestions } from './questions.ts'

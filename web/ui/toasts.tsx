@@ -41,7 +41,8 @@ const looks: Record<Tone, { border: string; icon: ReactNode }> = {
   },
 }
 
-const hasPopover = typeof HTMLElement !== 'undefined' && 'popover' in HTMLElement.prototype
+/** Whether what lies above an open modal can be shown. */
+export const hasPopover = typeof HTMLElement !== 'undefined' && 'popover' in HTMLElement.prototype
 
 /**
  * Makes an app's toasts. This is a small store of our own rather than a library: the strict content policy allows no

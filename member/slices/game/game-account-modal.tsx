@@ -23,7 +23,15 @@ import { useLogin } from './use-login.ts'
 /**
  * One game: the button that opens an account or, with an account, its balance, login, link to the game, and transfers.
  */
-export default function GameAccountModal({ code, onClose }: { code: string; onClose(): void }) {
+export default function GameAccountModal({
+  code,
+  onClose,
+}: {
+  code: string
+  /** The game's name, for the time until this is loaded. */
+  called?: string | undefined
+  onClose(): void
+}) {
   const { data: wallet } = useWallet()
   const slot = wallet?.slots.find((one) => one.code === code)
   if (!wallet || !slot) return null
