@@ -46,13 +46,7 @@ export const BalanceCard = memo(function BalanceCard({
       aria-busy={!wallet}
       className="relative overflow-hidden rounded-card bg-linear-to-br from-night to-night-deep p-5 low:p-4 text-on-night shadow-card"
     >
-      <img
-        src="/art/brand/festival.svg"
-        alt=""
-        width={720}
-        height={320}
-        className="pointer-events-none absolute top-12 right-0 h-72 w-3/5 mask-l-from-20% mask-t-from-80% mask-b-from-10% object-cover object-[92%_0] opacity-60"
-      />
+      <img src="/art/brand/festival.svg" alt="" width={720} height={320} className="hero-picture" />
       <div className="@container relative">
         <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
           <h1
