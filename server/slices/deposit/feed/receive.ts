@@ -125,12 +125,10 @@ async function meetSlip(context: Context, tx: Tx, known: Transfer): Promise<Repo
   if (met.state === 'in-doubt' && met.memberId) {
     return settle(context, tx, met, { memberId: met.memberId }, limits)
   }
-  if (met.sameAsId !== null && met.sameAsKind === 'payment') {
-    // The bank has that money, too, also where the payment's credit was taken back and it waits.
-    const payment = await lockReport(tx, met.sameAsId)
-    if (payment && isBooked(payment))
-      await explain(context, tx, met, { sameAs: [payment.id], bookedAs: payment })
-  }
+  // The bank has a payment's money, too, also where its credit was taken back and it waits.
+  const payment = met.sameAsId === null ? undefined : await lockReport(tx, met.sameAsId)
+  if (payment?.kind === 'payment' && isBooked(payment))
+    await explain(context, tx, met, { sameAs: [payment.id], bookedAs: payment })
   await lookAgain(context, tx, [{ near: met }], limits)
   return met.state
 }

@@ -12,7 +12,14 @@ import {
   type ReportedTransfer,
 } from './match-rules.ts'
 import { placedStates } from './states.ts'
-import { type Payment, type Report, reportColumns, reportSource, type Transfer } from './store.ts'
+import {
+  type Payment,
+  paymentColumns,
+  type Report,
+  reportColumns,
+  reportSource,
+  type Transfer,
+} from './store.ts'
 
 /** How many possible matches of one report are compared and shown, the nearest in time. */
 export const maxMatches = 8
@@ -140,11 +147,11 @@ async function selectPaymentsOf(
   if (transfers.length === 0) return new Map()
   const found = await rawQuery<Payment & { of: number; isPaidInto: boolean }>(
     db,
-    `select w.id as "of", ${reportColumns},
+    `select w.id as "of", ${paymentColumns},
        exists (${accountsPaidInto('t.place')} and d.account_no = w.place) as "isPaidInto"
      from unnest($1::bigint[], $2::text[]) g (id, member)
      join deposit_reports w on w.id = g.id
-     cross join ${reportSource}
+     cross join deposit_reports t
      where t.kind = 'payment' and t.currency = w.currency and t.amount_minor = w.amount_minor and t.state in ${placedStates}
        and t.paid_at between w.paid_at - make_interval(mins => $3::int + $4::int) and w.paid_at + make_interval(mins => $3::int)
        and exists (${accountsPaidInto('t.place')}
@@ -221,10 +228,10 @@ export async function selectSlipPayments(
   const timeOf = (slip: ShownTransfer) => slip.sentAt ?? slip.createdAt
   const found = await rawQuery<Payment & { of: string }>(
     db,
-    `select g.id as "of", ${reportColumns}
+    `select g.id as "of", ${paymentColumns}
      from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::int[])
        g (id, member, currency, amount_minor, house_account_no, sent_at, minutes)
-     cross join ${reportSource}
+     cross join deposit_reports t
      where t.kind = 'payment' and t.currency = g.currency and t.amount_minor = g.amount_minor and t.state in ${placedStates}
        and t.paid_at between g.sent_at::timestamptz - make_interval(mins => g.minutes)
          and g.sent_at::timestamptz + make_interval(mins => $8::int)

@@ -72,7 +72,6 @@ interface Common {
   journalKey: string | null
   /** The report of the same money that it is matched to, where that is known. */
   sameAsId: number | null
-  sameAsKind: 'transfer' | 'payment' | null
   /** Whether its money is in suspense, and how often it was put there. */
   inSuspense: boolean
   suspenseTurn: number
@@ -119,15 +118,18 @@ export interface Payment extends Common {
 /** What is reported to have arrived at the house, of one source's reference. Amounts in minor units of `currency`. */
 export type Report = Transfer | Payment
 
-/** The columns of `Report`, from `reportSource`. */
-export const reportColumns = `t.id, t.kind, t.place, t.house_bank_code as "houseBankCode", t.currency, t.reference,
+/** What a report says by itself, from `deposit_reports t`: of a payment, all of it. */
+export const paymentColumns = `t.id, t.kind, t.place, t.house_bank_code as "houseBankCode", t.currency, t.reference,
   t.amount_minor as "amountMinor", t.paid_at as "paidAt", t.from_bank as "fromBank", t.from_account_no as "fromAccountNo",
-  t.from_name as "fromName", t.state, t.member_id as "memberId", t.operator_id as "operatorId", t.journal_key as "journalKey", t.payment_id as "paymentId", t.reason,
-  t.received_at as "receivedAt", t.reported_at as "reportedAt", t.slip_id as "slipId", s.bank_code as "slipBankCode",
-  coalesce(s.status = 'FAILED', false) as "isSlipFailed", s.sent_at as "slipSentAt", s.file as "slipFile",
+  t.from_name as "fromName", t.state, t.member_id as "memberId", t.operator_id as "operatorId", t.journal_key as "journalKey",
+  t.payment_id as "paymentId", t.reason, t.received_at as "receivedAt", t.reported_at as "reportedAt", t.slip_id as "slipId",
   t.contradicts_id as "contradictsId", t.in_suspense as "inSuspense", t.suspense_turn as "suspenseTurn",
-  t.same_as_id as "sameAsId", m.kind as "sameAsKind", t.reversals`
-export const reportSource = `deposit_reports t left join slips s on s.id = t.slip_id left join deposit_reports m on m.id = t.same_as_id`
+  t.same_as_id as "sameAsId", t.reversals`
+
+/** The columns of `Report`, from `reportSource`. */
+export const reportColumns = `${paymentColumns}, s.bank_code as "slipBankCode", coalesce(s.status = 'FAILED', false) as "isSlipFailed",
+  s.sent_at as "slipSentAt", s.file as "slipFile"`
+export const reportSource = 'deposit_reports t left join slips s on s.id = t.slip_id'
 
 /** @param where of `deposit_reports t` */
 export const selectReports = (db: Db | Tx, where: string, values: unknown[]): Promise<Report[]> =>

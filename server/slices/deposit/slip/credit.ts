@@ -14,6 +14,7 @@ import {
   lockReference,
   lockReport,
   markShown,
+  type Payment,
   type Report,
   selectElsewhere,
   type Transfer,
@@ -148,10 +149,12 @@ async function claimAndCredit(context: Needs, tx: Tx, slip: ReadSlip, credit: Cr
     notifyDepositsChanged(context, [memberId], tx)
     return { outcome: 'sent-back' }
   }
-  const refusal = refusalOf(known, slip, credit)
+  const same = known.sameAsId === null ? undefined : await lockReport(tx, known.sameAsId)
+  const refusal = refusalOf(known, same, slip, credit)
   if (refusal) return refusal
   // The report may be matched to a gateway's payment of the same money.
-  const payment = await decidePayment(context, tx, known, { memberId, operatorId }, limits)
+  const matched = same?.kind === 'payment' ? same : undefined
+  const payment = matched && (await decidePayment(context, tx, matched, { memberId, operatorId }, limits))
   if (payment && 'outcome' in payment) return payment
   if (payment && (payment.memberId !== memberId || !payment.journalKey)) {
     return { outcome: 'reject', note: isSentBack(payment) ? 'UNKNOW_ERROR' : 'SLIP_REFNO_DUPLICATED' }
@@ -173,18 +176,16 @@ async function claimAndCredit(context: Needs, tx: Tx, slip: ReadSlip, credit: Cr
 /**
  * The gateway's payment that a transfer is matched to. Where its credit was taken back it is nobody's, and a person who
  * approves the slip says whose it is: the payment is credited, as its slip is no money of its own.
- * @returns undefined where there is none; what becomes of the slip where the payment has to be decided first
+ * @returns the payment as it is then; or what becomes of the slip, where the payment has to be decided first
  */
 async function decidePayment(
   context: Needs,
   tx: Tx,
-  known: Transfer,
+  payment: Payment,
   settlement: { memberId: string; operatorId: string | undefined },
   limits: MatchLimits,
 ): Promise<Report | Settlement | undefined> {
-  if (known.sameAsId === null || known.sameAsKind !== 'payment') return undefined
-  const payment = await lockReport(tx, known.sameAsId)
-  if (payment?.state !== 'waiting' && payment?.state !== 'in-doubt') return payment
+  if (payment.state !== 'waiting' && payment.state !== 'in-doubt') return payment
   if (settlement.operatorId === undefined) return { outcome: 'was-reversed' }
   // Whether it is money that was credited otherwise is asked where payments are decided.
   if (payment.state === 'in-doubt') return { outcome: 'wait' }
@@ -213,8 +214,16 @@ async function evaluateElsewhere(
   return { outcome: 'reject', note: isReturned ? 'UNKNOW_ERROR' : 'SLIP_REFNO_DUPLICATED' }
 }
 
-/** Why a slip whose reference was reported before is not credited; undefined when it may be. */
-function refusalOf(known: Transfer, slip: ReadSlip, credit: Credit): Settlement | undefined {
+/**
+ * Why a slip whose reference was reported before is not credited; undefined when it may be.
+ * @param same the report that the known one is matched to
+ */
+function refusalOf(
+  known: Transfer,
+  same: Report | undefined,
+  slip: ReadSlip,
+  credit: Credit,
+): Settlement | undefined {
   if (known.state === 'internal' || known.state === 'explained') {
     return { outcome: 'reject', note: 'UNKNOW_ERROR' }
   }
@@ -226,7 +235,7 @@ function refusalOf(known: Transfer, slip: ReadSlip, credit: Credit): Settlement 
   // Another slip was here first, and was not credited under the reference. One that failed says nothing about whose the
   // transfer is, but what it was matched to does; of a payment that is known by the payment itself.
   if (known.state !== 'credited' && known.slipId !== null && known.slipId !== slip.id) {
-    const isOpen = known.isSlipFailed && (known.state !== 'matched' || known.sameAsKind === 'payment')
+    const isOpen = known.isSlipFailed && (known.state !== 'matched' || same?.kind === 'payment')
     if (!isOpen && known.state === 'matched') return { outcome: 'reject', note: 'SLIP_REFNO_DUPLICATED' }
     if (!isOpen) return { outcome: 'wait' }
   }
