@@ -8,5 +8,5 @@ export const { toast, Toasts } = createToasts({
   // On phones below the bar, whose buttons and list of pages are pressed next. On wide screens over the upper edge with the own
   // account, at its right: what is pressed next is a row, a button below the evidence, or one of a dialog, which lies at the left.
   place:
-    'inset-x-2 top-[calc(7.25rem+env(safe-area-inset-top))] wide:top-[max(0.375rem,env(safe-area-inset-top))] bottom-auto mx-auto wide:left-auto wide:right-3 wide:mx-0 wide:w-md',
+    'inset-x-2 top-[calc(3.75rem+env(safe-area-inset-top))] wide:top-[max(0.375rem,env(safe-area-inset-top))] bottom-auto mx-auto wide:left-auto wide:right-3 wide:mx-0 wide:w-md',
 })
