@@ -1,4 +1,6 @@
 import Type, { type Static } from 'typebox'
+import { inEachLanguage } from './languages.ts'
+import { forGatewaysOfBrand } from './qr-gateways.ts'
 
 const Colour = Type.String({ pattern: '^#[0-9a-fA-F]{6}$' })
 /** A file beside the brand file; empty: our own. */
@@ -21,8 +23,8 @@ const Colours = Type.Object({
 export type Colours = Static<typeof Colours>
 
 /**
- * The operator's brand and build options (product.md §9); values that the operator's brand file leaves out are those of
- * `ownBrand`.
+ * The operator's brand and build options (product.md §9); values that the operator's brand file leaves out
+ * are those of `ownBrand`.
  */
 export const Brand = Type.Object(
   {
@@ -31,7 +33,7 @@ export const Brand = Type.Object(
     shortName: Type.String({ maxLength: 12 }),
     /** Who a text message is from, in its first words; empty: the name. */
     smsName: Type.String({ maxLength: 20 }),
-    /** What the app is, for previews of links and where it is installed from. */
+    /** What the app is, for previews of links and where it is installed from, by `variant`. */
     descriptions: Type.Object({ th: Line, la: Line, en: Line }),
     variant: Type.Union([Type.Literal('th'), Type.Literal('la')]),
     /** Auto-login links open in a new tab rather than navigating (product.md §9). */
@@ -41,12 +43,9 @@ export const Brand = Type.Object(
     /** The same on the Lao build; empty: as `sportUrl`. */
     sportUrlLaos: Type.String({ pattern: '^(https?://\\S+)?$' }),
     /** A notice shown with the games of PG, for all languages or for each; empty for none. */
-    pgSlotNotice: Type.Union([
-      Type.String(),
-      Type.Object({ th: Type.String(), la: Type.String(), en: Type.String() }),
-    ]),
-    /** Minimum amount of a QR code at these gateways, in baht; the minimums of other gateways are in limits.ts. */
-    qrMinimum: Type.Object({ PAYTIMZ: Type.Number({ minimum: 1 }), FP: Type.Number({ minimum: 1 }) }),
+    pgSlotNotice: Type.Union([Type.String(), Type.Partial(Type.Object(inEachLanguage(() => Type.String())))]),
+    /** Minimum amount of a QR code, in baht, at the gateways that have none of their own (qr-gateways.ts). */
+    qrMinimum: Type.Object(forGatewaysOfBrand(() => Type.Number({ minimum: 1 }))),
     /** Encrypts gift links in transit but protects nothing, because every browser has it (rules.md §5.4). */
     truelinkSecret: Type.String({ minLength: 8 }),
     /** Of both themes; all other colours are design tokens. */
@@ -54,7 +53,10 @@ export const Brand = Type.Object(
     art: Type.Object({
       /** The mark in the bar, on transparent ground. */
       mark: Drawing,
-      /** The app's icon: a full square, with what matters in the middle four fifths, since phones cut it to shapes. */
+      /**
+       * The app's icon: a full square, with what matters in the middle four fifths, since phones cut it to
+       * shapes.
+       */
       icon: Drawing,
       /** The picture of the login page and behind the balance, wider than high. */
       hero: Drawing,

@@ -2,8 +2,8 @@ import type { Answer, Body, Endpoint, Expected, Params, Query, SentBody } from '
 import type * as endpoints from './endpoints.ts'
 
 /**
- * The types of `api('POST /api/wallet/transfer', …)`: every endpoint by method and path. Types only, so that browsers
- * load no schemas.
+ * The types of `api('POST /api/wallet/transfer', …)`: every endpoint by method and path. Types only, so that
+ * browsers load no schemas.
  */
 type Catalogue = { [K in keyof typeof endpoints as NameOf<(typeof endpoints)[K]>]: (typeof endpoints)[K] }
 type NameOf<E> = E extends Endpoint ? `${E['method']} ${E['path']}` : never

@@ -1,6 +1,6 @@
 /**
- * The hours of the day in which slips are not accepted (rules.md §5.1) or nobody answers the chat (§12.4). No dependency:
- * the browser uses this file too.
+ * The hours of the day in which slips are not accepted (rules.md §5.1) or nobody answers the chat (§12.4). No
+ * dependency: the browser uses this file too.
  */
 
 /**

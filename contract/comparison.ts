@@ -11,8 +11,9 @@ import type {
 } from './slices/desk/desk-item.ts'
 
 /**
- * Compares the evidence of a review item with the member's registered data. The server requires a second operator by it
- * and the console shows it, so that the two always agree. At run time browsers load only `sender.ts` and `name-comparison.ts` with it.
+ * Compares the evidence of a review item with the member's registered data. The server requires a second
+ * operator by it and the console shows it, so that the two always agree. At run time browsers load only
+ * `sender.ts` and `name-comparison.ts` with it.
  */
 
 type QueueName = Static<typeof DeskQueueName>
@@ -80,14 +81,15 @@ export function compare(
     const fact = claims[queue]?.[label]
     if (!fact) return []
     const registered = member[fact]
-    const result = made.find((one) => one.label === label)?.result ?? comparers[fact](value, registered)
+    const result =
+      made.find((compared) => compared.label === label)?.result ?? comparers[fact](value, registered)
     return [{ label, claimed: value, registered, result, isPayee: sender[label] === undefined }]
   })
 }
 
 /**
- * Whether the sender of the money that an approval would credit differs from the member in bank, account or name
- * (rules.md §17.5).
+ * Whether the sender of the money that an approval would credit differs from the member in bank, account or
+ * name (rules.md §17.5).
  */
 export const differs = (item: { queue: QueueName; evidence: Evidence }, member: Member): boolean =>
   claims[item.queue] === sender && compare(item, member).some(({ result }) => result === 'differs')

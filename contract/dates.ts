@@ -1,10 +1,13 @@
 /**
- * Dates and times as people read them, on every page and paper: in Bangkok, where the member's money is counted, and in
- * the era of the language. No dependency: the browser uses this file too. Not Intl, whose first use holds up a cheap phone
- * for about 50 ms, and which knows the months in Lao on few of them.
+ * Dates and times as people read them, on every page and paper: in Bangkok, where the member's money is
+ * counted, and in the era of the language. No dependency: the browser uses this file too. Not Intl, whose
+ * first use holds up a cheap phone for about 50 ms, and which knows the months in Lao on few of them.
  */
 
-/** Names of the months from January: whole, and short as beside a time. */
+/**
+ * Names of the months from January: whole, and short as beside a time. A language without them has the
+ * English ones.
+ */
 const months: Record<string, { long: string[]; short: string[] }> = {
   th: {
     long: 'มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม'.split(' '),

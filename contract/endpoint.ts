@@ -4,7 +4,8 @@ import { currencies, maxAmount } from './money.ts'
 import type { Role } from './slices/operator/roles.ts'
 
 /**
- * A limit of calls in a minute; beyond it the answer is REQUEST_LIMIT_1MIN. A call is counted before its work begins.
+ * A limit of calls in a minute; beyond it the answer is REQUEST_LIMIT_1MIN. A call is counted before its work
+ * begins.
  */
 export interface CallLimit {
   /** By what callers are distinguished. */
@@ -23,18 +24,22 @@ export interface Endpoint {
   /** Fastify's form: `/api/wallet/activate/:code`. */
   path: string
   summary: string
-  /** The callers: anybody, a member or operator with a token, or a customer: a member, or a visitor with a guest token. */
+  /**
+   * The callers: anybody, a member or operator with a token, or a customer: a member, or a visitor with a
+   * guest token.
+   */
   access: 'visitor' | 'member' | 'operator' | 'customer'
   /** With `operator`: the roles that may call; without it every role may. */
   roles?: readonly Role[]
   /** Moves value: the server stores the first answer of an `Idempotency-Key` for 24 h (rules.md §1.5). */
   movesMoney?: boolean
   /**
-   * What its caller was shown of a move that the server works out: the figures, and the id of what they are about. A call
-   * that moves money has to have it, unless its body has the `amount` (`endpoint` demands it). Our own apps cannot call without
-   * it; a program that was written to the first specification sends none, and is answered as ever. Sent as `expected`: in the
-   * body, or of a GET as JSON in the query. Where it is not what the server would do now, nothing moves, and FIGURES_CHANGED
-   * answers in `present` what it would be (rules.md §1.8).
+   * The figures of a move that the server works out, as its caller was shown them, and the id of the thing
+   * that they are about. A call that moves money has to have it, unless its body has the `amount` (`endpoint`
+   * demands it). Our own apps cannot call without it; a program that was written to the first specification
+   * sends none, and is answered as ever. Sent as `expected`: in the body, or of a GET as JSON in the query.
+   * Where it is not what the server would do now, nothing moves, and FIGURES_CHANGED answers in `present`
+   * what it would be (rules.md §1.8).
    *
    * A name instead: the field of the body that says it. null: nothing is shown beforehand that could change.
    */
@@ -61,7 +66,10 @@ type Consented<E extends Endpoint> = E extends { movesMoney: true }
 /** Declares an endpoint and keeps its literal types. */
 export const endpoint = <const E extends Endpoint>(declaration: E & Consented<E>): E => declaration
 
-/** A report that an outside program sends us, signed over its body (rules.md §16). One file per report under `slices/`. */
+/**
+ * A report that an outside program sends us, signed over its body (rules.md §16). One file per report under
+ * `slices/`.
+ */
 export interface Hook {
   method: 'POST'
   /** Fastify's form: `/hooks/bank/:accountNo`. */
@@ -85,8 +93,8 @@ export interface Hook {
 export const hook = <const H extends Hook>(declaration: H): H => declaration
 
 /**
- * Every error code that a call may answer: its own, and those of all calls of its kind. Console calls never answer that
- * the service is terminated.
+ * Every error code that a call may answer: its own, and those of all calls of its kind. Console calls never
+ * answer that the service is terminated.
  */
 export const errorsOf = ({
   access,
@@ -126,8 +134,9 @@ export const Amount = (options: { minimum?: number; description?: string } = {})
   Type.Number({ minimum: 0, maximum: maxAmount, multipleOf: 0.01, ...options })
 
 /**
- * An amount in an answer: it may be negative (a difference) and has two decimals. The schema does not check the
- * decimals, because inside a union the serialiser would, and 40.37 is no whole multiple of 0.01 in floating point.
+ * An amount in an answer: it may be negative (a difference) and has two decimals. The schema does not check
+ * the decimals, because inside a union the serialiser would, and 40.37 is no whole multiple of 0.01 in
+ * floating point.
  */
 export const Money = () => Type.Number()
 

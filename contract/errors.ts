@@ -1,6 +1,6 @@
 /**
- * The catalogue of the server's error codes with their HTTP statuses (product.md §8, rules.md §14). The texts are in
- * web/errors under the key `errorMsg.<code>`; server/app/error-texts.test.ts compares the two.
+ * The catalogue of the server's error codes with their HTTP statuses (product.md §8, rules.md §14). The texts
+ * are in web/errors under the key `errorMsg.<code>`; server/app/error-texts.test.ts compares the two.
  */
 export const errorStatus = {
   // authentication
@@ -65,7 +65,7 @@ export const errorStatus = {
   MONEY_NOT_ENOUGH: 422,
   TRANSFER_FAIL: 502,
   IDEMPOTENCY_CONFLICT: 422,
-  // what a call would move is not what its caller was shown; `present` is what it would be now
+  // the figures of the call are not those that its caller was shown; `present` has those of now
   FIGURES_CHANGED: 409,
   // deposits
   SLIP_NO_FILE: 400,
@@ -96,7 +96,8 @@ export const errorStatus = {
   BONUS_FULL: 422,
   NO_PROMOTION: 404,
   PROMOTION_RECEIVED: 409,
-  // waits for a person, because somebody tied to the member has had it; the operator's answer where the member is suspended
+  // waits for a person, because somebody tied to the member has had it; the operator's answer where the
+  // member is suspended
   BONUS_REVIEW: 422,
   MEMBER_SUSPENDED: 422,
   // invited friends
@@ -124,7 +125,7 @@ export const errorStatus = {
   CHAT_FILE_UNSUPPORTED: 415,
   // the file of a message was not uploaded by its sender, or is deleted
   CHAT_FILE_UNKNOWN: 422,
-  // what the bot says is not right; another version of it was made meanwhile
+  // the bot's texts have faults; another version of them was made meanwhile
   INVALID_CHAT_BOT: 422,
   CHAT_BOT_CHANGED: 409,
   // a canned reply says nothing, has a shortcut of another one, was changed meanwhile, or is one too many

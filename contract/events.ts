@@ -1,9 +1,9 @@
 import type { Conversation } from './slices/chat/message.ts'
 
 /**
- * The events of the socket (rules.md §16). A client joins a room with its token; the server then pushes events.
- * Delivery is at most once: an event says that something changed, and the client loads the change by a call. A chat
- * message comes with its number, by which the client knows whether it has missed one.
+ * The events of the socket (rules.md §16). A client joins a room with its token; the server then pushes
+ * events. Delivery is at most once: an event says that something changed, and the client loads the change by
+ * a call. A chat message comes with its number, by which the client knows whether it has missed one.
  */
 export interface ClientEvents {
   join: (

@@ -1,6 +1,7 @@
-/** Sizes, minimums and delays that both sides use (product.md §9). No dependency: the browser uses this file too. */
-
-import type { Currency } from './money.ts'
+/**
+ * Sizes, minimums and delays that both sides use (product.md §9). No dependency: the browser uses this file
+ * too.
+ */
 
 export const password = { min: 8, max: 128 }
 /** Banks whose account name must be in English letters (product.md §5). */
@@ -13,45 +14,6 @@ export const laoCurrencies = ['LAK', 'BAHT'] as const
 export const otpDigits = 6
 /** The fixed header of every call (product.md §7). */
 export const requestedWith = 'wallet-user'
-/**
- * Gateways of QR codes: the quick amounts of their panels, in the gateway's usual currency (product.md §9), and their
- * own minimum in baht. PAYTIMZ and FP have the brand's minimum, which is also their first quick amount (brand.ts);
- * LAOQR belongs to the Lao build and has the minimum deposit.
- */
-export const qrGateways = {
-  KBANK: { currency: 'THB', minimum: 1, quick: [10, 20, 50, 100, 500, 1000] },
-  WW: { currency: 'THB', minimum: 100, quick: [100, 200, 300, 500, 1000] },
-  PAYONEX: { currency: 'THB', minimum: 100, quick: [100, 200, 300, 500, 1000] },
-  PAYTIMZ: { currency: 'THB', quick: [50, 100, 500, 1000] },
-  FP: { currency: 'THB', quick: [50, 100, 500, 1000] },
-  LAOQR: { currency: 'LAK', quick: [10_000, 50_000, 100_000, 200_000, 500_000, 1_000_000] },
-} as const
-export type QrGateway = keyof typeof qrGateways
-
-/** In place of a gateway: the server chooses one by amount and health (rules.md §5.3). Baht only. */
-export const promptPay = 'PROMPTPAY'
-
-export const isQrGateway = (code: string): code is QrGateway => Object.hasOwn(qrGateways, code)
-
-/**
- * Minimum amount of a code, in baht or kip (rules.md §5.3): the brand's or else the gateway's own, but never below the
- * minimum deposit. The first two are in baht, and a gateway without one has KBANK's; in kip only the minimum deposit
- * counts.
- * @param ofBrand the brand's minimums by gateway (rules.md §16 `qrMinimum`)
- */
-export function minQr(
-  gateway: string,
-  currency: Currency,
-  ofBrand: Partial<Record<string, number>>,
-  minDeposit: number,
-): number {
-  if (currency === 'LAK') return Math.max(minDeposit, 0.01)
-  const known = isQrGateway(gateway) ? qrGateways[gateway] : qrGateways.KBANK
-  const { minimum } = 'minimum' in known ? known : qrGateways.KBANK
-  const brands = Object.hasOwn(ofBrand, gateway) ? ofBrand[gateway] : undefined
-  return Math.max(brands ?? minimum, minDeposit)
-}
-
 /** The bank code of payment wallets; their account numbers are phone numbers. */
 export const paymentWallet = 'EWALLET'
 /** Rows of a page (product.md §9). */
@@ -70,7 +32,6 @@ export const delays = {
   call: 60_000,
   upload: 300_000,
   redirectAfterRegister: 2000,
-  toast: 4000,
   conditions: 200,
   agreement: 1500,
   copyAfterRename: 1000,
@@ -97,7 +58,10 @@ export const chat = {
   videoTypes: ['mp4', 'mov'],
 } as const
 
-/** Limits of what the chat's bot says (rules.md §12.4): characters of a text, and how many of something there may be. */
+/**
+ * Limits of what the chat's bot says (rules.md §12.4): characters of a text, and how many of something there
+ * may be.
+ */
 export const bot = {
   steps: 100,
   keywords: 50,

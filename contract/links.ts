@@ -8,16 +8,19 @@ export interface TextPiece {
 }
 
 /**
- * Addresses in plain characters only: a letter of another alphabet that looks like a Latin one would lead elsewhere
- * than it says, and Thai or Lao words that follow an address without a space are not part of it.
+ * Addresses in plain characters only: a letter of another alphabet that looks like a Latin one would lead
+ * elsewhere than it says, and Thai or Lao words that follow an address without a space are not part of it.
  */
 const candidate =
   /\b(?:https?:\/\/|www\.)[!#-;=?-Z_a-z~[\]]+|\bmailto:[\w.+%-]+@[\w.-]+|\btel:\+?[\d-]+|\b[\w.+%-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/gi
-/** A letter that is neither plain, nor Thai or Lao: an address that goes on with one says another place than it leads to. */
+/**
+ * A letter that is neither plain, nor Thai or Lao: an address that goes on with one says another place than
+ * it leads to.
+ */
 const goesOn = /^(?![\u0E00-\u0EFF])[\p{L}\p{N}\p{M}]/u
 /** The ends of names in Thai and Lao letters. */
 export const ownScriptEnds = ['ไทย', 'คอม', 'ລາວ'] as const
-/** The rest of a name that ends so: what stands before it is another place than the whole. */
+/** The rest of a name that ends so: the part before it is another place than the whole. */
 const restOfName = new RegExp(`^[.\u3002\uFF0E\uFF61](?:${ownScriptEnds.join('|')})`)
 const plainHost = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/i
 
@@ -61,8 +64,9 @@ function hrefOf(address: string): string | undefined {
 }
 
 /**
- * The address of a link that may be opened: a web page, an e-mail address or a phone number. Undefined for everything
- * else: other schemes, a name before the host (`https://bank.com@elsewhere.com`), a host of other letters.
+ * The address of a link that may be opened: a web page, an e-mail address or a phone number. Undefined for
+ * everything else: other schemes, a name before the host (`https://bank.com@elsewhere.com`), a host of other
+ * letters.
  */
 export function safeHref(address: string): string | undefined {
   if (/^mailto:[\w.+%-]+@[\w.-]+\.[a-z]{2,}$/i.test(address) || /^tel:\+?[\d-]{3,20}$/i.test(address)) {
@@ -78,8 +82,8 @@ export function safeHref(address: string): string | undefined {
 }
 
 /**
- * The host of a link that leads away from a page, as a reader has to know it: in ASCII, with its port. Undefined: it leads to
- * no page, or to a page of `own`, the host of the page that shows the link.
+ * The host of a link that leads away from a page, as a reader has to know it: in ASCII, with its port.
+ * Undefined: it leads to no page, or to a page of `own`, the host of the page that shows the link.
  */
 export function foreignHost(href: string, own: string): string | undefined {
   const url = /^https?:/i.test(href) ? parseAddress(href) : undefined

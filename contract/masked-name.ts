@@ -1,10 +1,11 @@
-/** How a person's name is shown to whoever has a link to a receipt (rules.md §22). No dependency. */
+/** A person's name as people with a link to a receipt see it (rules.md §22). No dependency. */
 
 const hidden = '•••'
 
 /**
- * A name of which nobody learns more than a few letters, nor how long it is: `SO••• J•••`. Of the first word two letters are
- * shown, of others one, and never more than half. A letter is what is seen as one, with its marks.
+ * A name of which nobody learns more than a few letters, nor how long it is: `SO••• J•••`. Of the first word
+ * two letters are shown, of others one, and never more than half. A letter is what is seen as one, with its
+ * marks.
  */
 export function maskedName(name: string): string {
   const letters = new Intl.Segmenter('th', { granularity: 'grapheme' })

@@ -1,15 +1,19 @@
 /**
- * How a phone or account number is shown to an operator who may not see it whole (rules.md §17.8). No dependency: the
- * browser uses this file too.
+ * How a phone or account number is shown where not all of it may be seen: to some operators (rules.md §17.8),
+ * on receipts, and to members who are only to recognise their own. No dependency: the browser uses this file
+ * too.
  */
 
-/** The sign in place of a hidden digit. Banks' own masks have an x or a star, so it also says who hid the digit. */
+/**
+ * The sign in place of a hidden digit. Banks' own masks have an x or a star, so the sign also says which side
+ * hid the digit.
+ */
 const hidden = '•'
 
 /**
- * A number with its last four digits. One that is written whole has one mask whatever its length: `•••••• 1234`. One that
- * a bank has masked stays in the bank's form, with at most the last four of the digits that the bank shows. Masking twice
- * changes nothing.
+ * A number with its last four digits. One that is written whole has one mask whatever its length:
+ * `•••••• 1234`. One that a bank has masked stays in the bank's form, with at most the last four of the
+ * digits that the bank shows. Masking twice changes nothing.
  */
 export function maskedNumber(text: string): string {
   if (text === '') return ''

@@ -1,14 +1,15 @@
 /**
- * Amounts of money (rules.md §1.1). Inside a program an amount is `amountMinor`, an integer of the asset's smallest
- * unit (satang, att, whole coins); on the wire it is a JSON number with at most two decimals. The browser uses this
- * file too.
+ * Amounts of money (rules.md §1.1). Inside a program an amount is `amountMinor`, an integer of the asset's
+ * smallest unit (satang, att, whole coins); on the wire it is a JSON number with at most two decimals. The
+ * browser uses this file too.
  */
 
 import { latinDigits } from './digits.ts'
 
 /**
- * Scale: how many decimal digits the minor unit is away from the major one. `decimals` are those that people see: the kip
- * has no smaller coin or note, and Lao banks show whole kip, but the wire and the ledger keep its hundredths.
+ * Scale: how many decimal digits the minor unit is away from the major one. `decimals` are those that people
+ * see: the kip has no smaller coin or note, and Lao banks show whole kip, but the wire and the ledger keep
+ * its hundredths.
  */
 export const assets = {
   THB: { scale: 2, sign: '฿', decimals: 2 },
@@ -38,7 +39,10 @@ export const toMinor = (amount: number): number => Math.round(amount * 100)
 /** Minor units → wire amount (baht, kip). */
 export const fromMinor = (amountMinor: number): number => amountMinor / 100
 
-/** A percentage of an amount in minor units, rounded up: for what has to be reached. Exact for every amount of the wire. */
+/**
+ * A percentage of an amount in minor units, rounded up: for what has to be reached. Exact for every amount of
+ * the wire.
+ */
 export const percentOfUp = (amountMinor: number, percent: number): number =>
   -Number((BigInt(-amountMinor) * BigInt(Math.round(percent * 100)) - 9_999n) / 10_000n) || 0
 
@@ -47,14 +51,15 @@ export const isAmount = (amount: number): boolean =>
   Number.isFinite(amount) && amount >= 0 && amount <= maxAmount && toMinor(amount) / 100 === amount
 
 /**
- * Wire amount → the amount that people see: downwards where the currency is shown whole, so that a screen never says
- * more than there is.
+ * Wire amount → the amount that people see: downwards where the currency is shown whole, so that a screen
+ * never says more than there is.
  */
 export const shownAmount = (amount: number, currency: Currency): number =>
   assets[currency].decimals === 0 ? Math.floor(toMinor(amount) / 100) : amount
 
 /** "1234567.50" → "1,234,567.50". */
-// Not Intl, whose first use holds up a cheap phone for about 50 ms: every first screen of a member shows an amount.
+// Not Intl, whose first use holds up a cheap phone for about 50 ms: every first screen of a member shows an
+// amount.
 export const grouped = (figure: string): string => figure.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
 
 /** Wire amount → "1,250.00", in kip "1,250". */
@@ -62,8 +67,8 @@ export const formatAmount = (amount: number, currency: Currency): string =>
   grouped(shownAmount(amount, currency).toFixed(assets[currency].decimals))
 
 /**
- * Typed text → wire amount, or undefined if it is not one ("1,250.5" and "๑,๒๕๐.๕" → 1250.5). Commas may be between
- * thousands only: "1,5" may mean one and a half, so it is no amount and not 15.
+ * Typed text → wire amount, or undefined if it is not one ("1,250.5" and "๑,๒๕๐.๕" → 1250.5). Commas may be
+ * between thousands only: "1,5" may mean one and a half, so it is no amount and not 15.
  * @param currency what is typed is in this currency: an amount that it could not show is none
  */
 export function parseAmount(text: string, currency?: Currency): number | undefined {

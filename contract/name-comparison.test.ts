@@ -88,9 +88,9 @@ describe('names', () => {
     ['', 'SOMCHAI', true],
     ['WIPA S', 'SOMCHAI JAIDEE', false],
     ['SOMCHAI N', 'SOMCHAI JAIDEE', false],
-  ])('“%s” and %s may be one person’s: %s', (one, other, expected) => {
-    expect(mayBeOneName(one, other)).toBe(expected)
-    expect(mayBeOneName(other, one)).toBe(expected)
+  ])('“%s” and %s may be one person’s: %s', (name, other, expected) => {
+    expect(mayBeOneName(name, other)).toBe(expected)
+    expect(mayBeOneName(other, name)).toBe(expected)
   })
 })
 
@@ -299,7 +299,8 @@ describe('any name', () => {
   const words = (script: Script) => fc.array(syllables[script], { minLength: 1, maxLength: 3 })
   const names = (script: Script) => fc.array(words(script), { minLength: 2, maxLength: 3 })
   type Typed = [string, string, string, string][][]
-  const typed = (name: Typed) => name.map((word) => word.map((one) => one.join('')).join('')).join(' ')
+  const typed = (name: Typed) =>
+    name.map((word) => word.map((letters) => letters.join('')).join('')).join(' ')
   const typedToneFirst = (name: Typed) =>
     name
       .map((word) => word.map(([letter, vowel, tone, end]) => letter + tone + vowel + end).join(''))
@@ -341,8 +342,8 @@ describe('any name', () => {
     (script) => {
       const joins = titlesOf[script].filter((title) => script === 'latin' || title.endsWith(' '))
       fc.assert(
-        fc.property(names(script), names(script), fc.constantFrom(...joins), (one, another, title) => {
-          const [own, others] = [typed(one), typed(another)]
+        fc.property(names(script), names(script), fc.constantFrom(...joins), (name, another, title) => {
+          const [own, others] = [typed(name), typed(another)]
           fc.pre(compareNames(others, own) !== 'same')
           expect(compareNames(title + others, own)).not.toBe('same')
           expect(compareNames(others, title + own)).not.toBe('same')
@@ -359,8 +360,8 @@ describe('any name', () => {
         names('latin'),
         names('latin'),
         fc.constantFrom(' OR ', ' AND ', ' & ', ' และ/หรือ '),
-        (one, another, and) => {
-          const [own, second] = [typed(one), typed(another)]
+        (name, another, and) => {
+          const [own, second] = [typed(name), typed(another)]
           fc.pre(compareNames(own, second) === 'different')
           for (const shown of [own + and + second, second + and + own, `${own} 2`, `${own} #1`]) {
             expect(compareNames(shown, own)).toBe('unclear')

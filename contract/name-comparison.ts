@@ -1,7 +1,7 @@
 /**
- * Decides whether a name that a bank shows is a member's (rules.md §2, §5.1, §5.2). Banks cut names off, mask them and put
- * titles before them, so there are three answers, as for account numbers (`sender.ts`). Names are compared by nothing
- * else. The browser uses this file too.
+ * Decides whether a name that a bank shows is a member's (rules.md §2, §5.1, §5.2). Banks cut names off, mask
+ * them and put titles before them, so there are three answers, as for account numbers (`sender.ts`). Names
+ * are compared by nothing else. The browser uses this file too.
  */
 
 import { nameForm } from './name-form.ts'
@@ -10,13 +10,15 @@ import type { Agreement } from './sender.ts'
 
 /**
  * Whether a name that a bank reports is a registered account holder's.
- * - `same`: the first name in full and at least the beginning of the rest (SOMCHAI J, SOMCHAI J***), or all of it.
+ * - `same`: the first name in full and at least the beginning of the rest (SOMCHAI J, SOMCHAI J***), or all
+ *   of it.
  * - `different`: both in one script, and one part contradicts, in whatever order the parts are written.
- * - `unclear`: another or a mixed script, a first name only, an initial, a masked first name, another order; something
- *   added (a second holder, a number, brackets, an accent); or `same` only if what may be a title is one.
+ * - `unclear`: another or a mixed script, a first name only, an initial, a masked first name, another order;
+ *   something added (a second holder, a number, brackets, an accent); or `same` only if what may be a title
+ *   is one.
  *
- * Titles, ranks, case, the order of typing, invisible characters and punctuation are ignored. A name is the `same` as itself
- * if its first part is more than an initial and something follows it.
+ * Titles, ranks, case, the order of typing, invisible characters and punctuation are ignored. A name is the
+ * `same` as itself if its first part is more than an initial and something follows it.
  */
 export function compareNames(reported: string, own: string): Agreement {
   const [shown, registered] = [plainOf(reported), plainOf(own)]
@@ -29,9 +31,9 @@ export function compareNames(reported: string, own: string): Agreement {
 }
 
 /** Whether two names, each cut off anywhere by its bank, may be the same person's. */
-export function mayBeOneName(one: string, other: string): boolean {
-  if (compareNames(one, other) !== 'different' || compareNames(other, one) !== 'different') return true
-  return readings(plainOf(one)).some((a) =>
+export function mayBeOneName(name: string, other: string): boolean {
+  if (compareNames(name, other) !== 'different' || compareNames(other, name) !== 'different') return true
+  return readings(plainOf(name)).some((a) =>
     readings(plainOf(other)).some(
       (b) => beginAlike(partAt(a, 0), partAt(b, 0)) && beginAlike(restOf(a), restOf(b)),
     ),
@@ -168,8 +170,8 @@ const latinRules: TitleRule[] = [
 const beforeRank = new RegExp(`^(?:(?:${latinTitles.before.join('|')})${separator})+`)
 
 const titleRules = new Map<string, TitleRule[]>()
-for (const one of [...[thaiTitles, laoTitles].flatMap(joinedRules), ...latinRules]) {
-  titleRules.set(one.letter, [...(titleRules.get(one.letter) ?? []), one])
+for (const titleRule of [...[thaiTitles, laoTitles].flatMap(joinedRules), ...latinRules]) {
+  titleRules.set(titleRule.letter, [...(titleRules.get(titleRule.letter) ?? []), titleRule])
 }
 
 /** Titles that no table has. Latin letters with dots may be initials, as may a single one of any script. */
@@ -199,11 +201,14 @@ function holdersOf(plain: string): string[] {
   return holders.map((holder) => (holder.includes(' ') ? holder : holder + (shared ?? '')))
 }
 
-/** What stands between the holders of a joint account, or a child and who keeps the account. */
+/**
+ * The words between the holders of a joint account, or between a child and the person who keeps the account.
+ */
 const between = /และ\/?หรือ|และ|หรือ|ແລະ\/?ຫ[ຼລ]ື|ແລະ|ຫ[ຼລ]ື|[&+/]| (?:AND|OR|BY|โดย|เพื่อ|ໂດຍ) /u
 
 /**
- * Without accents; Lao ຫຼ as ຫລ, which is the same sound; and แ as two เ, of which a bank may have cut one off.
+ * Without accents; Lao ຫຼ as ຫລ, which is the same sound; and แ as two เ, of which a bank may have cut one
+ * off.
  */
 const looseLetters = (text: string): string =>
   text
@@ -226,7 +231,9 @@ function readName(plain: string, isSure: boolean): Reading {
   return { parts, words: JSON.stringify(parts), script: scriptOf(plain), isSure }
 }
 
-/** Masks are *, • and a run of X at the end; a dot and a single letter are an abbreviation, but ณ is a word. */
+/**
+ * Masks are *, • and a run of X at the end; a dot and a single letter are an abbreviation, but ณ is a word.
+ */
 function readPart(word: string): Part {
   const text = word.replace(/(?:[*•.]|X{2,}$).*$/u, '')
   return { text, isCut: text !== word || ([...text].length === 1 && text !== 'ณ') }
@@ -250,10 +257,12 @@ function restOf({ parts }: Parts): Part {
   return { text: shown.map(({ text }) => text).join(''), isCut: rest.length === 0 || cut >= 0 }
 }
 
-const beginAlike = (one: Part, other: Part): boolean =>
-  begins(one.text, other.text) || begins(other.text, one.text)
+const beginAlike = (part: Part, other: Part): boolean =>
+  begins(part.text, other.text) || begins(other.text, part.text)
 
-/** Whether a text begins with another one. An am that was written as two signs may have been cut between them. */
+/**
+ * Whether a text begins with another one. An am that was written as two signs may have been cut between them.
+ */
 function begins(text: string, beginning: string): boolean {
   if (text.startsWith(beginning)) return true
   const [, letters, tone] = /^(.*)[ํໍ]([่-๋່-໋]?)$/u.exec(beginning) ?? []
@@ -297,7 +306,7 @@ function compareInOrder(reported: Parts, own: Parts): Agreement {
   return isFirstEqual && isRestBegun && rest.text !== '' ? behind : 'unclear'
 }
 
-/** `restOf` ends at an initial. What stands behind it, as in JOHN A SMITH, is compared word by word. */
+/** `restOf` ends at an initial. The words behind it, as in JOHN A SMITH, are compared one by one. */
 function compareBehindInitials(reported: Part[], own: Part[]): Agreement {
   if (![reported, own].some((parts) => parts.slice(0, -1).some(({ isCut }) => isCut))) return 'same'
   if (reported.some((part, at) => !beginAlike(part, own[at] ?? none))) return 'different'

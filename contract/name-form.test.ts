@@ -60,7 +60,7 @@ test.each([
   ['สม ชาย', 'สมชาย'],
   ['JOSE', 'JOSÉ'],
   ['Somchai', 'SOMCHAI'],
-])('“%s” is not “%s”', (one, other) => expect(nameForm(one)).not.toBe(nameForm(other)))
+])('“%s” is not “%s”', (text, other) => expect(nameForm(text)).not.toBe(nameForm(other)))
 
 describe('in any typing', () => {
   const shuffled = <T>(signs: T[]): fc.Arbitrary<T[]> =>
@@ -115,8 +115,8 @@ describe('in any typing', () => {
           .map((both) => both.map((order) => letter + order.join(''))),
       )
     fc.assert(
-      fc.property(typings, ([one = '', other = '']) => {
-        expect(nameForm(one)).toBe(nameForm(other))
+      fc.property(typings, ([text = '', other = '']) => {
+        expect(nameForm(text)).toBe(nameForm(other))
       }),
     )
   })
@@ -175,8 +175,8 @@ describe('in any typing', () => {
           .map((other): [string, string] => [named(own), named(other)])
       })
     fc.assert(
-      fc.property(pairs, ([one, other]) => {
-        expect(nameForm(one)).not.toBe(nameForm(other))
+      fc.property(pairs, ([text, other]) => {
+        expect(nameForm(text)).not.toBe(nameForm(other))
       }),
     )
   })

@@ -1,13 +1,14 @@
 /**
- * Titles and ranks that banks print with a name, by language; a name is compared without them (rules.md §2.11). No
- * dependency: the browser uses this file too.
+ * Titles and ranks that banks print with a name, by language; a name is compared without them (rules.md
+ * §2.11). No dependency: the browser uses this file too.
  */
 
 export interface Titles {
   /** Written in full: with a blank behind them, or joined to the name. */
   words: string
   /**
-   * Like `words`, but names begin with them as well. Joined to a name, they may be a part of it, and prove nothing.
+   * Like `words`, but names begin with them as well. Joined to a name, they may be a part of it, and prove
+   * nothing.
    */
   ambiguous: string
   /** With their dots; banks leave out some or all, or put a blank behind each. */

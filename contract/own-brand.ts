@@ -1,7 +1,8 @@
 import type { Brand } from './brand.ts'
 
 /**
- * The default brand, and the values that an operator's brand leaves out. No dependency: the browser uses this file too.
+ * The default brand, and the values that an operator's brand leaves out. No dependency: the browser uses this
+ * file too.
  */
 export const ownBrand: Brand = {
   name: 'Krapao',

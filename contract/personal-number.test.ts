@@ -6,8 +6,8 @@ import { isPersonalFact, personal } from './personal-number.ts'
 import { deskLabels } from './slices/desk/desk-item.ts'
 
 /**
- * What looks like a phone or account number in an answer of the console is marked, so that the server masks it. What is
- * none of a member or a sender, and what is shown on purpose, is named here.
+ * What looks like a phone or account number in an answer of the console is marked, so that the server masks
+ * it. What is none of a member or a sender, and what is shown on purpose, is named here.
  */
 const whole = [
   // accounts of the house
@@ -35,18 +35,18 @@ function unmarkedIn(schema: Form, path: string): string[] {
   const isFact = 'label' in properties && 'value' in properties
   return [
     ...(isFact ? [path] : []),
-    ...Object.entries(properties).flatMap(([name, one]) => {
+    ...Object.entries(properties).flatMap(([name, form]) => {
       const inner = path.endsWith(' ') ? path + name : `${path}.${name}`
-      const isNumber = looksLikeOne.test(name) && !one[personal] && !isMarkedWithin(one)
-      return [...(isNumber ? [inner] : []), ...unmarkedIn(one, inner)]
+      const isNumber = looksLikeOne.test(name) && !form[personal] && !isMarkedWithin(form)
+      return [...(isNumber ? [inner] : []), ...unmarkedIn(form, inner)]
     }),
     ...(items ? unmarkedIn(items, path) : []),
-    ...[...anyOf, ...allOf].flatMap((one) => unmarkedIn(one, path)),
+    ...[...anyOf, ...allOf].flatMap((form) => unmarkedIn(form, path)),
   ]
 }
 
 /** Of a number that may be null. */
-const isMarkedWithin = ({ anyOf = [] }: Form): boolean => anyOf.some((one) => one[personal] !== undefined)
+const isMarkedWithin = ({ anyOf = [] }: Form): boolean => anyOf.some((form) => form[personal] !== undefined)
 
 it('every number in an answer of the console is marked', () => {
   const calls: [string, Endpoint][] = Object.entries(endpoints)

@@ -71,7 +71,7 @@ test.each([
   ['2055512346', '02055512345', false],
   ['030 555 1234', '305551234', true],
   ['', '', false],
-])('%s and %s are one phone: %s', (one, other, same) => expect(isSamePhone(one, other)).toBe(same))
+])('%s and %s are one phone: %s', (phone, other, same) => expect(isSamePhone(phone, other)).toBe(same))
 
 const digit = fc.integer({ min: 0, max: 9 }).map(String)
 const digits = (count: number) =>
@@ -116,9 +116,9 @@ describe('of any number', () => {
 
   it('two numbers never have one form', () =>
     fc.assert(
-      fc.property(numbers, numbers, homes, (one, other, home) => {
-        fc.pre(one.phone !== other.phone)
-        expect(phoneOf(`+${one.country}${one.phone.replace(/^0/, '')}`, home)).not.toBe(
+      fc.property(numbers, numbers, homes, (number, other, home) => {
+        fc.pre(number.phone !== other.phone)
+        expect(phoneOf(`+${number.country}${number.phone.replace(/^0/, '')}`, home)).not.toBe(
           phoneOf(`+${other.country}${other.phone.replace(/^0/, '')}`, home),
         )
       }),

@@ -1,27 +1,31 @@
 /**
- * Phone numbers have one form wherever they are typed, stored, compared, limited and searched (rules.md §2.1). No
- * dependency: the browser uses this file too.
+ * Phone numbers have one form wherever they are typed, stored, compared, limited and searched (rules.md
+ * §2.1). No dependency: the browser uses this file too.
  */
 
 import { plainNumber } from './digits.ts'
 
 declare const form: unique symbol
 /**
- * A phone number in its form: a Thai one with its 0 and nine digits more, a Lao one as 20 or 30 and seven or eight digits
- * without a 0 before. A plain text is none, so that nothing is looked up, limited or stored by what somebody typed.
+ * A phone number in its form: a Thai one with its 0 and nine digits more, a Lao one as 20 or 30 and seven or
+ * eight digits without a 0 before. A plain text is none, so that nothing is looked up, limited or stored by
+ * what somebody typed.
  */
 export type Phone = string & { readonly [form]: true }
 
-/** The build, whose country a number belongs to where it could be of both: ten digits that begin with 020 or 030. */
+/**
+ * The build, whose country a number belongs to where it could be of both: ten digits that begin with 020 or
+ * 030.
+ */
 export type Home = 'th' | 'la'
 
 /** The builds, for numbers of which nobody knows the build. */
 const homes: Home[] = ['th', 'la']
 
 /**
- * A phone number as it was typed, pasted or reported, in its form. Digits of any script count; blanks, dashes, dots,
- * brackets and invisible marks do not. Nothing is cut off.
- * @returns undefined for what is no Thai and no Lao number
+ * A phone number as it was typed, pasted or reported, in its form. Digits of any script count; blanks,
+ * dashes, dots, brackets and invisible marks do not. Nothing is cut off.
+ * @returns undefined for a text that is no Thai and no Lao number
  */
 export function phoneOf(typed: string, home: Home): Phone | undefined {
   const number = plainNumber(typed)
@@ -33,7 +37,10 @@ export function phoneOf(typed: string, home: Home): Phone | undefined {
   return (lao ?? (isTaken ? undefined : thai)) as Phone | undefined
 }
 
-/** Whether a form is of the build: members of the Thai one have Thai numbers, those of the Lao one of both countries. */
+/**
+ * Whether a form is of the build: members of the Thai one have Thai numbers, those of the Lao one of both
+ * countries.
+ */
 export const isOfHome = (phone: Phone, home: Home): boolean => home === 'la' || phone.startsWith('0')
 
 /** Every form that a number may be of, in whichever build; mostly one. */
@@ -42,12 +49,14 @@ export const formsOf = (typed: string): Phone[] => [
 ]
 
 /** Whether two ways of writing a phone number are one. */
-export function isSamePhone(one: string, other: string): boolean {
+export function isSamePhone(typed: string, other: string): boolean {
   const forms = formsOf(other)
-  return formsOf(one).some((phone) => forms.includes(phone))
+  return formsOf(typed).some((phone) => forms.includes(phone))
 }
 
-/** With the country's number, by which nine digits are enough, or a 0, or as nine digits of a mobile phone. */
+/**
+ * With the country's number, by which nine digits are enough, or a 0, or as nine digits of a mobile phone.
+ */
 function thaiOf(number: string): string | undefined {
   const [, abroad, home, short] =
     /^(?:(?:\+|00|0)?660?([1-9]\d{8})|0([1-9]\d{8})|([689]\d{8}))$/.exec(number) ?? []
@@ -58,9 +67,9 @@ function thaiOf(number: string): string | undefined {
 const laoOf = (number: string): string | undefined => /^(?:(?:\+|00)?856)?0?([23]0\d{7,8})$/.exec(number)?.[1]
 
 /**
- * What a phone number begins with, of which the beginning was typed: `+66 81`, `0066 81` and `081` are the same. Each may
- * be the right one: 66 81 is the beginning of 066 81… and of 081….
- * @returns digits only; empty for what cannot be the beginning of a number
+ * What a phone number begins with, of which the beginning was typed: `+66 81`, `0066 81` and `081` are the
+ * same. Each may be the right one: 66 81 is the beginning of 066 81… and of 081….
+ * @returns digits only; empty for a text that cannot be the beginning of a number
  */
 export function phoneBeginnings(typed: string): string[] {
   const number = plainNumber(typed)

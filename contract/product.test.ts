@@ -8,7 +8,8 @@ import * as hooks from './hooks.ts'
 import { slipNotes } from './slices/deposit/slip/list-slips.ts'
 
 /**
- * The tables of docs/product.md agree with the contract. A failing test prints missing rows as they have to be written.
+ * The tables of docs/product.md agree with the contract. A failing test prints missing rows as they have to
+ * be written.
  */
 
 const document = readFileSync(join(import.meta.dirname, '../docs/product.md'), 'utf8')

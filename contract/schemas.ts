@@ -15,6 +15,7 @@ export {
   OpenBonus,
   UserBonus,
 } from './slices/bonus/bonus.ts'
+export { PastBonus } from './slices/bonus/list-past-bonuses.ts'
 export { BonusReview } from './slices/bonus/list-reviews.ts'
 export { Campaign, CampaignVersion, NewVersion, WhatIf } from './slices/campaign/campaign.ts'
 export {
@@ -84,7 +85,7 @@ export { Outcome } from './slices/outcome/outcome.ts'
 export { Promotion } from './slices/promotion/promotion.ts'
 export { PushSettings } from './slices/push/push.ts'
 export { RefundDay, RefundLine } from './slices/refund/check-refund.ts'
-export { Coupon, PastSpin, SpinSeed, SpinSlice, Spinwheel } from './slices/spinwheel/wheel.ts'
+export { CommittedSeed, Coupon, PastSpin, SpinSeed, SpinSlice, Spinwheel } from './slices/spinwheel/wheel.ts'
 export { Pending } from './slices/statement/list-pending.ts'
 export { Statement, StatementEntry, StatementType } from './slices/statement/statement.ts'
 export { Wallet } from './slices/wallet/get-wallet.ts'

@@ -1,14 +1,14 @@
 import { plainNumber } from './digits.ts'
 
 /**
- * Decides whether an account number that a bank shows is a member's: the server credits by it and the console warns by it
- * (rules.md §5.1, §5.2); `name-comparison.ts` does the same for names. Banks mask numbers, so there are three answers. No
- * dependency: the browser uses this file too.
+ * Decides whether an account number that a bank shows is a member's: the server credits by it and the console
+ * warns by it (rules.md §5.1, §5.2); `name-comparison.ts` does the same for names. Banks mask numbers, so
+ * there are three answers. No dependency: the browser uses this file too.
  */
 
 /**
- * `same`: everything shown agrees, and it is enough to identify the account. `different`: something shown contradicts.
- * Else `unclear`.
+ * `same`: everything shown agrees, and it is enough to identify the account. `different`: something shown
+ * contradicts. Else `unclear`.
  */
 export type Agreement = 'same' | 'unclear' | 'different'
 
@@ -34,15 +34,16 @@ export function readAccountNo(text: string, minDigits: number): ShownNumber | un
 }
 
 /**
- * What somebody typed or pasted, as a number to search by (rules.md §17.10): digits of any script, without what people write
- * between them, and the other signs of masks as those that `readAccountNo` reads. A text that is no number stays none.
+ * A typed or pasted text, as a number to search by (rules.md §17.10): digits of any script, without what
+ * people write between them, and the other signs of masks as those that `readAccountNo` reads. A text that is
+ * no number stays none.
  */
 export const typedNumber = (typed: string): string => plainNumber(typed).replace(/[#●·×]/g, 'x')
 
 /**
- * Compares a number that a bank shows with a registered one at the same bank. Two whole numbers are one account's if they
- * differ in leading zeros only: some banks write those and others leave them out, and no two members have such numbers.
- * A masked number of another length is never `same`; see `fits`.
+ * Compares a number that a bank shows with a registered one at the same bank. Two whole numbers are one
+ * account's if they differ in leading zeros only: some banks write those and others leave them out, and no
+ * two members have such numbers. A masked number of another length is never `same`; see `fits`.
  * @param own digits; dashes and spaces are ignored
  */
 export function compareAccountNo(reported: string, own: string, minDigits = minVisibleDigits): Agreement {
@@ -64,14 +65,14 @@ export function compareAccountNo(reported: string, own: string, minDigits = minV
 }
 
 /**
- * Whether a masked number of another length may be the same account's. Some banks shorten a mask or write it too long,
- * so a mask may hide any number of digits: the visible digits at the beginning and at the end have to agree there,
- * the others somewhere in between. Leading zeros may be missing, so as many are thought before the number as the mask can
- * show. Two masked numbers prove nothing.
+ * Whether a masked number of another length may be the same account's. Some banks shorten a mask or write it
+ * too long, so a mask may hide any number of digits: the visible digits at the beginning and at the end have
+ * to agree there, the others somewhere in between. Leading zeros may be missing, so as many are thought
+ * before the number as the mask can show. Two masked numbers prove nothing.
  */
-function fits(one: ShownNumber, other: ShownNumber): boolean {
-  if (!one.isWhole && !other.isWhole) return true
-  const [masked, whole] = one.isWhole ? [other, one] : [one, other]
+function fits(number: ShownNumber, other: ShownNumber): boolean {
+  if (!number.isWhole && !other.isWhole) return true
+  const [masked, whole] = number.isWhole ? [other, number] : [number, other]
   const own = withoutZeros(whole.pattern)
   const digits = own.padStart(masked.pattern.length + whole.pattern.length, '0')
   const parts = visibleParts(withoutZeros(masked.pattern))

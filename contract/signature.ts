@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * Signed HTTP between the server and the outside world (rules.md §16): header `X-Signature: t=<unix seconds>,v1=<hex>`.
- * It is part of the contract because both ends must agree on it to the byte.
+ * Signed HTTP between the server and the outside world (rules.md §16): header
+ * `X-Signature: t=<unix seconds>,v1=<hex>`. It is part of the contract because both ends must agree on it to
+ * the byte.
  */
 export const signatureHeader = 'x-signature'
 

@@ -3,7 +3,7 @@ import { endpoint, Ok, Type } from '../../endpoint.ts'
 export const checkInviteCode = endpoint({
   method: 'POST',
   path: '/api/account/invite-code',
-  summary: 'Checks that an invite code is a member’s, before anything else is asked of who was invited',
+  summary: 'Checks that an invite code is a member’s, before anything else is asked of the new member',
   access: 'visitor',
   limit: { per: 'address', name: 'burst:invite-code', perMinute: 'account.callsPerMinute' },
   body: Type.Object({ inviteCode: Type.String({ maxLength: 64 }) }),

@@ -4,7 +4,7 @@ import { PhoneNumber } from './phone-number.ts'
 export const login = endpoint({
   method: 'POST',
   path: '/api/login',
-  summary: 'Phone number and password for a session token',
+  summary: 'Exchanges phone number and password for a session token',
   access: 'visitor',
   body: Type.Object({
     username: PhoneNumber({ minLength: 1 }),

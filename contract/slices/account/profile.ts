@@ -1,3 +1,4 @@
+import { inEachName } from '../../bank-names.ts'
 import { Timestamp, Type } from '../../endpoint.ts'
 
 /** A member as the app shows them (product.md §3). */
@@ -13,5 +14,5 @@ export const BankAccount = Type.Object({
   bankCode: Type.String(),
   bankAccountName: Type.String(),
   bankAccountNo: Type.String(),
-  bank: Type.Object({ nameTH: Type.String(), nameEN: Type.String(), nameLA: Type.String() }),
+  bank: Type.Object(inEachName(() => Type.String())),
 })

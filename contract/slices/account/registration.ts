@@ -13,8 +13,14 @@ export const Registration = Type.Object({
   bankAccountNo: Type.Optional(Type.String({ maxLength: 40 })),
   /** Empty: the brand's own currency. */
   currency: Type.Optional(Type.Union([Type.Literal('LAK'), Type.Literal('BAHT'), Type.Literal('')])),
-  /** Without it the answer is INVALID_USER_INFO, as for a wrong one, unless the operator has switched that off. */
+  /**
+   * Without it the answer is INVALID_USER_INFO, as for a wrong one, unless the operator has switched that
+   * off.
+   */
   birthDate: Type.Optional(Type.String({ maxLength: 64, description: 'YYYY-MM-DD (rules.md §2.5)' })),
-  /** The token of the code, from the browser that verified the phone; needed while registration verifies phones. */
+  /**
+   * The token of the code, from the browser that verified the phone; needed while registration verifies
+   * phones.
+   */
   otpToken: Type.Optional(Type.String({ maxLength: 128 })),
 })

@@ -10,7 +10,8 @@ export const sendOtp = endpoint({
   body: Type.Object({
     phoneNumber: PhoneNumber(),
     /**
-     * The token that this browser received earlier: only the browser that verified the phone is answered OTP_VERIFIED.
+     * The token that this browser received earlier: only the browser that verified the phone is answered
+     * OTP_VERIFIED.
      */
     otpToken: Type.Optional(Type.String({ maxLength: 128 })),
   }),

@@ -1,7 +1,10 @@
 import type { Static } from 'typebox'
 import { Currency, Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
 
-/** Money under a condition, as its member sees it (product.md §2 Bonus, rules.md §7). Amounts in the member's currency. */
+/**
+ * Money under a condition, as its member sees it (product.md §2 Bonus, rules.md §7). Amounts in the member's
+ * currency.
+ */
 
 /** What gave it. */
 export const bonusSources = ['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const
@@ -11,12 +14,18 @@ export type BonusSource = (typeof bonusSources)[number]
 export const MemberBanner = Type.Object({ image: Type.String(), html: Type.String() })
 export type MemberBanner = Static<typeof MemberBanner>
 
-/** What has to be reached before bonus money is the member's own. */
+/** The figure to be reached before bonus money is the member's own. */
 export const MemberCondition = Type.Object({
   mode: Type.Enum(['turnover', 'balance']),
-  /** turnover: settled stakes have to reach this many percent of deposit and bonus; balance: the total balance of the base. */
+  /**
+   * turnover: settled stakes have to reach this many percent of deposit and bonus; balance: the total balance
+   * of the base.
+   */
   percent: Type.Number(),
-  /** How much of a stake counts, in percent by product, where it is not all of it; empty where the balance decides. */
+  /**
+   * How much of a stake counts, in percent by product, where it is not all of it; empty where the balance
+   * decides.
+   */
   weights: Type.Record(Type.String(), Type.Number()),
   /** The bonus has failed at or below this percentage of the base. */
   percentFail: Type.Number(),
@@ -27,7 +36,7 @@ export const MemberCondition = Type.Object({
 })
 export type MemberCondition = Static<typeof MemberCondition>
 
-/** The progress of an active bonus: what is needed, and why. */
+/** The progress of an active bonus: the figure that is needed, and why. */
 export const BonusProgress = Type.Object({
   state: Type.Enum(['running', 'met', 'failed', 'expired']),
   /** Turnover or total balance, whichever the condition asks for, and what it has to reach. */
@@ -35,8 +44,10 @@ export const BonusProgress = Type.Object({
   required: Money(),
   /** At or below this total balance the bonus has failed, once nothing is open. */
   floor: Money(),
-  /** Wallet, games and what is in transit between them. */
+  /** Wallet, games and money in transit between them. */
   total: Money(),
+  /** The part of the total that is in transit. */
+  inTransit: Money(),
   /** What has left one place and not reached the next, and stakes of bets that are not settled. */
   open: Money(),
   /** The total balance just after the credit; the deposit and the bonus that it was made of. */
@@ -50,7 +61,10 @@ export const BonusProgress = Type.Object({
 })
 export type BonusProgress = Static<typeof BonusProgress>
 
-/** The member's open bonus. ARMED: the next large enough deposit credits it. ACTIVE: its condition has to be met. */
+/**
+ * The member's open bonus. ARMED: the next large enough deposit credits it. ACTIVE: its condition has to be
+ * met.
+ */
 export const OpenBonus = Type.Object({
   _id: Type.String(),
   source: Type.Enum(bonusSources),
@@ -72,12 +86,13 @@ export const OpenBonus = Type.Object({
 export type OpenBonus = Static<typeof OpenBonus>
 
 /**
- * What a member is shown before taking money under a condition. The version stands for the terms that the amounts do not say.
+ * The figures that a member is shown before taking money under a condition. The version stands for the terms
+ * that the amounts do not say.
  */
 export const ExpectedBonus = Type.Object({
   /** Of the campaign that gives it. */
   version: Type.Integer(),
-  /** What comes in; null: the next deposit decides it. */
+  /** The money that comes in; null: the next deposit decides it. */
   amount: Nullable(Money()),
   /** What turnover or total balance, whichever the condition asks for, has to reach; null as above. */
   required: Nullable(Money()),
@@ -87,7 +102,7 @@ export type ExpectedBonus = Static<typeof ExpectedBonus>
 /** What a member is shown before the end of a bonus. */
 export const ExpectedClear = Type.Object({
   bonusId: Type.String(),
-  /** What goes back to the house. */
+  /** The sum that goes back to the house. */
   returned: Money(),
   /** What the member has left; null: the bonus waits for its deposit, and nothing moves. */
   kept: Nullable(Money()),

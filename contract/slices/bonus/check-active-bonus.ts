@@ -4,7 +4,7 @@ import { bonusSources, OpenBonus } from './bonus.ts'
 export const checkActiveBonus = endpoint({
   method: 'GET',
   path: '/api/bonus/check/active',
-  summary: 'Whether the member has an armed or active bonus, of what kind, and its progress',
+  summary: 'Says whether the member has an armed or active bonus, with its kind and progress',
   access: 'member',
   answer: Type.Object({
     status: Type.Boolean(),

@@ -11,14 +11,14 @@ export const clearBonus = endpoint({
   expected: ExpectedClear,
   answer: Type.Object({
     message: Type.Literal('BONUS_CLEAR'),
-    /** What went back to the house, and what the member has left. */
+    /** The sum that went back to the house, and the sum that the member has left. */
     returned: Money(),
     kept: Money(),
   }),
   /**
-   * NO_DATA: also when it has ended by itself meanwhile. BONUS_REMAINING: `current`, `required` and `floor`; GAME_PENDING: money that
-   * goes back could not be brought home. These and FIGURES_CHANGED have `home`: the games whose money has come into the wallet
-   * nevertheless, if any has.
+   * NO_DATA: also when it has ended by itself meanwhile. BONUS_REMAINING: `current`, `required` and `floor`;
+   * GAME_PENDING: money that goes back could not be brought home. These and FIGURES_CHANGED have `home`: the
+   * games whose money has come into the wallet nevertheless, if any has.
    */
   errors: [
     'NO_DATA',

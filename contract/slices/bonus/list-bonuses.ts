@@ -4,7 +4,7 @@ import { Bonus } from './bonus.ts'
 export const listBonuses = endpoint({
   method: 'GET',
   path: '/api/bonus',
-  summary: 'The bonuses on offer in the member’s currency, each with what the member has of it',
+  summary: 'The bonuses on offer in the member’s currency, each with the member’s own bonus of it',
   access: 'member',
   answer: Type.Array(Bonus),
   errors: [],

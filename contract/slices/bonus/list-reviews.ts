@@ -21,7 +21,7 @@ export const listReviews = endpoint({
   method: 'GET',
   path: '/api/bonus/reviews',
   summary:
-    'The free credit or code of the member that a person looks at, and those that were refused in the last 7 days',
+    'The member’s free credit or code that waits for a person, and those that were refused in the last 7 days',
   access: 'member',
   answer: Type.Array(BonusReview),
   errors: [],

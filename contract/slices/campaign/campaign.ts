@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { Currency, Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
+import { inEachLanguage } from '../../languages.ts'
 import { DeskReason } from '../desk/desk-item.ts'
 import { CampaignContent, CampaignKind, StoredContent } from './content.ts'
 import { campaignStates, versionStates } from './kinds.ts'
@@ -26,7 +27,9 @@ export const NewVersion = Type.Object({
   content: CampaignContent,
   ...ofSchedule,
   reason: DeskReason,
-  /** The number of the latest version that its author saw; 0: none. Another one meanwhile: CAMPAIGN_CHANGED. */
+  /**
+   * The number of the latest version that its author saw; 0: none. Another one meanwhile: CAMPAIGN_CHANGED.
+   */
   basedOn: Type.Integer({ minimum: 0 }),
 })
 
@@ -35,7 +38,7 @@ export const Campaign = Type.Object({
   kind: CampaignKind,
   code: Type.String(),
   currency: Currency,
-  title: Type.Object({ th: Type.String(), la: Type.String(), en: Type.String() }),
+  title: Type.Object(inEachLanguage(() => Type.String())),
   state: Type.Enum(campaignStates),
   /** The version that members have now. */
   active: Nullable(Type.Integer()),
@@ -84,7 +87,10 @@ export const WhatIf = Type.Object({
   met: Type.Integer(),
   failed: Type.Integer(),
   open: Type.Integer(),
-  /** What the house would have given, and what of it and its winnings members would have kept. */
+  /**
+   * The sum that the house would have given, and the part of it and its winnings that members would have
+   * kept.
+   */
   given: Money(),
   kept: Money(),
 })

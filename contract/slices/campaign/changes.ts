@@ -1,7 +1,13 @@
-/** What differs between two versions, field by field (rules.md §19). No dependency: the browser uses this file too. */
+/**
+ * What differs between two versions, field by field (rules.md §19). No dependency: the browser uses this file
+ * too.
+ */
 
 export interface Change {
-  /** The path of the field, e.g. `condition/days`, or `slices/C50/weight`: what has a code is known by it, else by its place. */
+  /**
+   * The path of the field, e.g. `condition/days`, or `slices/C50/weight`: a part with a code is known by it,
+   * else by its place.
+   */
   field: string
   /** Null: it was not there. */
   from: unknown
@@ -32,13 +38,13 @@ function partsOf(value: unknown): Map<string, unknown> | undefined {
 }
 
 /** Whether two values read from JSON are the same; the order of an object's fields does not matter. */
-function isSame(one: unknown, other: unknown): boolean {
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) {
-    return (one ?? null) === (other ?? null)
+function isSame(value: unknown, other: unknown): boolean {
+  if (typeof value !== 'object' || typeof other !== 'object' || value === null || other === null) {
+    return (value ?? null) === (other ?? null)
   }
-  if (Array.isArray(one) !== Array.isArray(other)) return false
-  const names = new Set([...Object.keys(one), ...Object.keys(other)])
+  if (Array.isArray(value) !== Array.isArray(other)) return false
+  const names = new Set([...Object.keys(value), ...Object.keys(other)])
   return [...names].every((name) =>
-    isSame((one as Record<string, unknown>)[name], (other as Record<string, unknown>)[name]),
+    isSame((value as Record<string, unknown>)[name], (other as Record<string, unknown>)[name]),
   )
 }

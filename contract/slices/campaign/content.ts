@@ -1,11 +1,12 @@
 import type { Static } from 'typebox'
 import { Amount, Currency, Nullable, Type } from '../../endpoint.ts'
+import { inEachLanguage } from '../../languages.ts'
 import { kinds, longest, maxBanners, maxSlices } from './kinds.ts'
 
 /**
- * What a campaign says and gives, as an operator writes it (rules.md §19). Amounts are in the campaign's own currency. The
- * limits whose violation an operator has to read about are in problems.ts; the shapes are here, and sizes
- * against misuse.
+ * What a campaign says and gives, as an operator writes it (rules.md §19). Amounts are in the campaign's own
+ * currency. The limits whose violation an operator has to read about are in problems.ts; the shapes are here,
+ * and sizes against misuse.
  */
 
 export const CampaignKind = Type.Enum(kinds)
@@ -18,7 +19,7 @@ const Strict = <P extends Parameters<typeof Type.Object>[0]>(properties: P) =>
 const Words = (maxLength: number) => {
   // PostgreSQL's texts have no zero byte.
   const text = Type.String({ maxLength, pattern: '^[^\\u0000]*$' })
-  return Strict({ th: text, la: text, en: text })
+  return Strict(inEachLanguage(() => text))
 }
 export type Words = Static<ReturnType<typeof Words>>
 
@@ -38,7 +39,10 @@ const ofEveryCondition = {
   days: Type.Integer(),
 }
 
-/** What has to be reached before bonus money is the member's own; the words are those of the terms that are kept with it. */
+/**
+ * The condition to be reached before bonus money is the member's own; the words are those of the terms that
+ * are kept with it.
+ */
 export const Condition = Type.Union([
   Strict({
     mode: Type.Literal('turnover'),
@@ -158,8 +162,8 @@ export type CampaignContent = Static<typeof CampaignContent>
 export type ContentOf<K extends CampaignContent['kind']> = Extract<CampaignContent, { kind: K }>
 
 /**
- * A content in an answer. Its shape is that of `CampaignContent`, but it is written out as it is stored: an old version may
- * have fields that today's shape does not know.
+ * A content in an answer. Its shape is that of `CampaignContent`, but it is written out as it is stored: an
+ * old version may have fields that today's shape does not know.
  */
 export const StoredContent = Type.Unsafe<CampaignContent>(
   Type.Object({ kind: CampaignKind, currency: Currency }, { additionalProperties: true }),

@@ -1,7 +1,10 @@
 import { fromMinor, toMinor } from '../../money.ts'
 import type { CampaignContent } from './content.ts'
 
-/** What a campaign may cost, for who makes and who approves it; in the campaign's currency. */
+/**
+ * The cost that a campaign may have, for its author and the person who approves it; in the campaign's
+ * currency.
+ */
 
 /** What the house gives in all; null: without end. */
 export function budgetOf(content: CampaignContent): number | null {
@@ -9,7 +12,10 @@ export function budgetOf(content: CampaignContent): number | null {
   return content.kind === 'promotion' ? fromMinor(toMinor(content.amount) * content.uses) : null
 }
 
-/** The most that is given at once: a bonus, a code, a day's share of a loss, the largest prize in money; null: no money. */
+/**
+ * The most that is given at once: a bonus, a code, a day's share of a loss, the largest prize in money; null:
+ * no money.
+ */
 export function mostAtOnce(content: CampaignContent): number | null {
   switch (content.kind) {
     case 'bonus':

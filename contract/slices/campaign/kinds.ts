@@ -3,6 +3,14 @@
 export const kinds = ['bonus', 'promotion', 'invite', 'refund', 'wheel'] as const
 export type Kind = (typeof kinds)[number]
 
+/** The kinds of prizes of a wheel, in the order in which they are offered; nothing is won by the first. */
+export const prizeKinds = ['NONE', 'CREDIT', 'COIN', 'BONUS', 'ITEM'] as const
+export type PrizeKind = (typeof prizeKinds)[number]
+
+/** Those that are won as a coupon. */
+export type CouponKind = Exclude<PrizeKind, 'NONE'>
+export const couponKinds = prizeKinds.filter((kind): kind is CouponKind => kind !== 'NONE')
+
 /** Of these there is one for each currency, and its code is the currency's. */
 export const onePerCurrency: readonly Kind[] = ['invite', 'refund', 'wheel']
 
@@ -10,8 +18,9 @@ export const onePerCurrency: readonly Kind[] = ['invite', 'refund', 'wheel']
 export const codePattern = /^[A-Z0-9][A-Z0-9-]{1,19}$/
 
 /**
- * A campaign at this moment. ACTIVE: members have it. SCHEDULED: approved, and begins later. WAITING: nothing of it is approved
- * yet. STOPPED: a person ended it at once. ENDED: its time is over. REFUSED: nothing of it was ever approved or waits.
+ * A campaign at this moment. ACTIVE: members have it. SCHEDULED: approved, and begins later. WAITING: nothing
+ * of it is approved yet. STOPPED: a person ended it at once. ENDED: its time is over. REFUSED: nothing of it
+ * was ever approved or waits.
  */
 export const campaignStates = ['ACTIVE', 'SCHEDULED', 'WAITING', 'STOPPED', 'ENDED', 'REFUSED'] as const
 export type CampaignState = (typeof campaignStates)[number]

@@ -6,13 +6,16 @@ export const makeCampaignVersion = endpoint({
   method: 'POST',
   path: '/api/console/campaigns/:kind/:code/versions',
   summary:
-    'Makes a version, which waits for a second person and takes the place of one that waits; the first makes the campaign',
+    'Makes a version, which waits for a second person and takes the place of a waiting one; the first version makes the campaign',
   access: 'operator',
   roles: rights.makeCampaigns,
   size: contentSize,
   params: CampaignParams,
   body: NewVersion,
   answer: Type.Object({ version: Type.Integer() }),
-  /** INVALID_CAMPAIGN: `fields`, each with a problem of problems.ts as its reason, and `bound` where there is one. */
+  /**
+   * INVALID_CAMPAIGN: `fields`, each with a problem of problems.ts as its reason, and `bound` where there is
+   * one.
+   */
   errors: ['FORBIDDEN', 'INACTIVE_USER', 'INVALID_CAMPAIGN', 'CAMPAIGN_CHANGED'],
 })

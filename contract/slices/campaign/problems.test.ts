@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { inEachLanguage, languages } from '../../languages.ts'
 import type { CampaignContent, Condition, ContentOf, WheelSlice } from './content.ts'
 import { type Draft, problemsOf } from './problems.ts'
 
 const now = new Date('2026-03-10T05:00:00Z')
-const words = { th: 'ก', la: 'ກ', en: 'a' }
-const html = { th: '<p>ก</p>', la: '<p>ກ</p>', en: '<p>a</p>' }
+const words = { ...inEachLanguage(() => 'a'), th: 'ก', la: 'ກ' }
+const html = { ...inEachLanguage(() => '<p>a</p>'), th: '<p>ก</p>', la: '<p>ກ</p>' }
+const noWords = inEachLanguage(() => '')
 const turnover: Condition = {
   mode: 'turnover',
   multiplePercent: 500,
@@ -27,7 +29,7 @@ const bonus: ContentOf<'bonus'> = {
   currency: 'THB',
   title: words,
   description: html,
-  banners: [{ image: `${'a'.repeat(32)}.webp`, html: { th: '', la: '', en: '' } }],
+  banners: [{ image: `${'a'.repeat(32)}.webp`, html: noWords }],
   type: 'day',
   maxReceived: 1,
   credit: { kind: 'deposit', minDeposit: 100, percent: 20, maxBonus: 500 },
@@ -60,7 +62,7 @@ const slice = (code: string, more: Partial<WheelSlice> = {}): WheelSlice => ({
   label: words,
   bgColor: '#1f1b4d',
   textColor: '#ffffff',
-  htmlDescription: { th: '', la: '', en: '' },
+  htmlDescription: noWords,
   weight: 1,
   stock: null,
   prize: { kind: 'NONE' },
@@ -80,7 +82,7 @@ const wheel: ContentOf<'wheel'> = {
 const wrongIn = (content: CampaignContent, more: Partial<Draft> = {}): string[] => {
   const code = content.kind === 'bonus' || content.kind === 'promotion' ? 'WELCOME' : content.currency
   return problemsOf({ kind: content.kind, code, content, startsAt: null, endsAt: null, ...more }, now).map(
-    ({ field, problem, bound }) => [field, problem, bound].filter((one) => one !== undefined).join(' '),
+    ({ field, problem, bound }) => [field, problem, bound].filter((part) => part !== undefined).join(' '),
   )
 }
 
@@ -114,12 +116,14 @@ describe('what is wrong', () => {
     ],
     [
       'words beside a picture in one language only',
-      { ...bonus, banners: [{ image: 'x.webp', html: { th: 'ก', la: '', en: '' } }] },
-      ['content/banners/0/html/la TEXT_MISSING', 'content/banners/0/html/en TEXT_MISSING'],
+      { ...bonus, banners: [{ image: 'x.webp', html: { ...noWords, th: 'ก' } }] },
+      languages
+        .filter((language) => language !== 'th')
+        .map((language) => `content/banners/0/html/${language} TEXT_MISSING`),
     ],
     [
       'no picture',
-      { ...bonus, banners: [{ image: '', html: { th: '', la: '', en: '' } }] },
+      { ...bonus, banners: [{ image: '', html: noWords }] },
       ['content/banners/0/image NO_PICTURE'],
     ],
     ['never received', { ...bonus, maxReceived: 0 }, ['content/maxReceived BELOW_MIN 1']],

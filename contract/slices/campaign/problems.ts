@@ -1,10 +1,11 @@
+import { languages } from '../../languages.ts'
 import { isAmount } from '../../money.ts'
 import type { Banner, CampaignContent, Condition, ContentOf, Prize, WheelSlice, Words } from './content.ts'
 import { codePattern, type Kind, onePerCurrency } from './kinds.ts'
 
 /**
- * What is wrong with a version of a campaign, beside its shape (rules.md §19). The form says it while it is filled in, and the
- * server refuses by it. No dependency: the browser uses this file too.
+ * What is wrong with a version of a campaign, beside its shape (rules.md §19). The form says it while it is
+ * filled in, and the server refuses by it. No dependency: the browser uses this file too.
  */
 
 export const problemCodes = [
@@ -181,7 +182,7 @@ function checkBanners(banners: readonly Banner[], add: Add): void {
   for (const [at, { image, html }] of banners.entries()) {
     const ofBanner = inside(inside(add, 'banners'), at)
     if (image === '') ofBanner('image', 'NO_PICTURE')
-    // A picture may speak for itself; who writes beside it writes for everybody.
+    // A picture may have no words; words beside it have to be there in every language.
     if (Object.values(html).some((text) => !isEmpty(text))) checkWords(html, inside(ofBanner, 'html'))
   }
 }
@@ -190,7 +191,7 @@ function checkBanners(banners: readonly Banner[], add: Add): void {
 const isEmpty = (text: string): boolean => text.replace(/<[^>]*>|&nbsp;/g, '').trim() === ''
 
 function checkWords(words: Words, add: Add): void {
-  for (const language of ['th', 'la', 'en'] as const) {
+  for (const language of languages) {
     if (isEmpty(words[language])) add(language, 'TEXT_MISSING')
   }
 }

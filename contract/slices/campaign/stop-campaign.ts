@@ -7,7 +7,7 @@ export const stopCampaign = endpoint({
   method: 'POST',
   path: '/api/console/campaigns/:kind/:code/stop',
   summary:
-    'Ends a campaign at once and withdraws what waits; one person is enough. A new version starts it again',
+    'Ends a campaign at once and withdraws its waiting version; one person is enough. A new version starts it again',
   access: 'operator',
   roles: rights.decideCampaigns,
   params: CampaignParams,

@@ -6,7 +6,7 @@ import { CampaignContent } from './content.ts'
 export const tryCampaign = endpoint({
   method: 'POST',
   path: '/api/console/campaigns/:kind/:code/what-if',
-  summary: 'What a content would have done to the members of the last 30 days',
+  summary: 'Tries a content on the members of the last 30 days and answers the effect that it would have had',
   access: 'operator',
   roles: rights.decideCampaigns,
   size: contentSize,

@@ -6,7 +6,7 @@ export const addReply = endpoint({
   method: 'POST',
   path: '/api/console/chat-replies',
   summary:
-    'Adds a canned reply, with a text in one language at least; one that leads to a new foreign host waits for a second person',
+    'Adds a canned reply, with a text in one language at least; a reply that leads to a new foreign host waits for a second person',
   access: 'operator',
   roles: rights.editReplies,
   size: { bytes: 32_768, values: 20 },

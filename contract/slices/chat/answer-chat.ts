@@ -7,7 +7,7 @@ export const answerChat = endpoint({
   method: 'POST',
   path: '/api/console/chats/:id/messages',
   summary:
-    'Answers a customer; who answers first is the one who answers the conversation. The same client id is added once',
+    'Answers a customer; the operator who answers first keeps the conversation. The same client id is added once',
   access: 'operator',
   roles: rights.answerChats,
   size: { bytes: 32_768, values: 200 },

@@ -1,8 +1,11 @@
+import type { Language } from '../../languages.ts'
 import { searchForm } from '../../search-form.ts'
 import type { BotContent, BotRule } from './bot.ts'
 import type { BotMessage, SentMessage } from './message.ts'
 
-/** What the bot does with a customer's message. No dependency: a preview in the browser can use this file too. */
+/**
+ * What the bot does with a customer's message. No dependency: a preview in the browser can use this file too.
+ */
 
 export interface BotAnswer {
   replies: BotMessage[]
@@ -10,14 +13,14 @@ export interface BotAnswer {
 }
 
 /**
- * The bot's answer (rules.md §12.4): by the rule of the pressed button, else by the first rule with a word of the text,
- * else what is said to everything else.
+ * The bot's answer (rules.md §12.4): by the rule of the pressed button, else by the first rule with a word of
+ * the text, else what is said to everything else.
  * @param isOpen whether the staff answer now
  */
 export function answerOfBot(
   { rules, fallback, handedOver, away }: BotContent,
   message: SentMessage,
-  { language, isOpen }: { language: 'th' | 'la' | 'en'; isOpen: boolean },
+  { language, isOpen }: { language: Language; isOpen: boolean },
 ): BotAnswer {
   const found = ruleFor(rules, message) ?? fallback
   const replies = [...found.replies[language]]

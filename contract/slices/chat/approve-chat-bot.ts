@@ -9,7 +9,7 @@ export const approveChatBot = endpoint({
   method: 'POST',
   path: '/api/console/chat-bot/versions/:version/approve',
   summary:
-    'Approves a version of the bot that another person made, with the foreign hosts that it leads to; ALREADY_DECIDED has decidedBy, verdict and at',
+    'Approves a version of the bot that another person made, with its foreign hosts; ALREADY_DECIDED has decidedBy, verdict and at',
   access: 'operator',
   roles: rights.decideChatTexts,
   params: BotVersionParams,

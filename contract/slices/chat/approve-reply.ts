@@ -4,7 +4,9 @@ import { rights } from '../operator/roles.ts'
 import { CannedReply, ReplyParams } from './canned-reply.ts'
 import { approvingErrors } from './text-decision.ts'
 
-/** The version that the operator saw; another one meanwhile: CHAT_REPLY_CHANGED, with the reply as `latest`. */
+/**
+ * The version that the operator saw; another one meanwhile: CHAT_REPLY_CHANGED, with the reply as `latest`.
+ */
 export const ReplyDecision = Type.Object({
   version: Type.Integer({ minimum: 1, maximum: 999_999_999 }),
   reason: DeskReason,
@@ -14,7 +16,7 @@ export const approveReply = endpoint({
   method: 'POST',
   path: '/api/console/chat-replies/:id/approve',
   summary:
-    'Approves what waits of a canned reply, by another person, with the foreign hosts that it leads to; from then on it may be inserted',
+    'Approves a canned reply or its change that another person made, with its foreign hosts; from then on it may be inserted',
   access: 'operator',
   roles: rights.decideChatTexts,
   params: ReplyParams,

@@ -5,7 +5,7 @@ import { ChatParams, StaffChat } from './staff-chat.ts'
 export const assignChat = endpoint({
   method: 'PUT',
   path: '/api/console/chats/:id/operator',
-  summary: 'Says who answers a conversation: an operator who may, or nobody',
+  summary: 'Gives a conversation to an operator who may answer it, or to nobody',
   access: 'operator',
   roles: rights.answerChats,
   params: ChatParams,

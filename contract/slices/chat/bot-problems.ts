@@ -1,17 +1,19 @@
 import { parseAddress } from '../../address.ts'
+import { languages } from '../../languages.ts'
 import { chat, bot as limits } from '../../limits.ts'
 import { searchForm } from '../../search-form.ts'
 import type { BotContent } from './bot.ts'
 import type { BotMessage, ChatButton } from './message.ts'
 
 /**
- * What is wrong with a bot's content (rules.md §12.4):
- * `NOWHERE` a postback that no rule answers; `POSTBACK_TWICE` an earlier rule answers the same postback; `UNREACHED` no
- * word and no button that a customer can come to leads to the rule; `KEYWORD` a word with blanks around it, or a shorter
- * one than two characters; `SHADOWED` every text with this word is answered by an earlier rule; `ADDRESS` neither https
- * nor this machine; `PHONE` not a phone number; `PICTURE` not a picture of this site, and others are not shown; `EMPTY` a
- * customer of this language would get no answer, and nobody of the staff; `MISSING` nothing is written, or nothing in this
- * language while there is something in another; `LONG` too many characters; `MANY` too many of them.
+ * What is wrong with a bot's content (rules.md §12.4): `NOWHERE` a postback that no rule answers;
+ * `POSTBACK_TWICE` an earlier rule answers the same postback; `UNREACHED` no word and no button that a
+ * customer can come to leads to the rule; `KEYWORD` a word with blanks around it, or a shorter one than two
+ * characters; `SHADOWED` every text with this word is answered by an earlier rule; `ADDRESS` neither https
+ * nor this machine; `PHONE` not a phone number; `PICTURE` not a picture of this site, and others are not
+ * shown; `EMPTY` a customer of this language would get no answer, and nobody of the staff; `MISSING` nothing
+ * is written, or nothing in this language while there is something in another; `LONG` too many characters;
+ * `MANY` too many of them.
  */
 export const botProblems = [
   'NOWHERE',
@@ -35,9 +37,9 @@ export interface BotFieldProblem {
   problem: BotProblem
 }
 
-const languages = ['th', 'la', 'en'] as const
-
-/** Everything that is wrong with a content, in its order. No dependency: the browser can use this file too. */
+/**
+ * Everything that is wrong with a content, in its order. No dependency: the browser can use this file too.
+ */
 export function problemsOfBot(content: BotContent): BotFieldProblem[] {
   const { greeting, rules, fallback } = content
   const known = new Set(rules.map(({ postback }) => postback).filter((postback) => postback !== ''))
@@ -101,7 +103,7 @@ const inWords = (field: string, words: BotContent['away']): BotFieldProblem[] =>
       `${field}/${language}`,
       words[language],
       limits.words,
-      languages.some((one) => words[one].trim() !== ''),
+      languages.some((each) => words[each].trim() !== ''),
     ),
   )
 
@@ -119,7 +121,8 @@ function inTriggers(rules: BotContent['rules'], at: number): BotFieldProblem[] {
     if (word.trim() !== word || searchForm(word).length < limits.shortestKeyword)
       found.push({ field, problem: 'KEYWORD' })
     else if (word.length > limits.keyword) found.push({ field, problem: 'LONG' })
-    else if (taken.some((one) => searchForm(word).includes(one))) found.push({ field, problem: 'SHADOWED' })
+    else if (taken.some((keyword) => searchForm(word).includes(keyword)))
+      found.push({ field, problem: 'SHADOWED' })
   }
   return found
 }

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { Type } from '../../endpoint.ts'
+import { inEachLanguage } from '../../languages.ts'
 import { bot } from '../../limits.ts'
 import { BotMessage } from './message.ts'
 
@@ -7,20 +8,21 @@ import { BotMessage } from './message.ts'
 
 const InEachLanguage = <T extends Parameters<typeof Type.Array>[0]>(item: T, maxItems: number) => {
   const list = Type.Array(item, { maxItems })
-  return Type.Object({ th: list, la: list, en: list })
+  return Type.Object(inEachLanguage(() => list))
 }
-const Words = Type.Object({
-  th: Type.String({ maxLength: bot.words, pattern: '^[^\\u0000]*$' }),
-  la: Type.String({ maxLength: bot.words, pattern: '^[^\\u0000]*$' }),
-  en: Type.String({ maxLength: bot.words, pattern: '^[^\\u0000]*$' }),
-})
+const Words = Type.Object(
+  inEachLanguage(() => Type.String({ maxLength: bot.words, pattern: '^[^\\u0000]*$' })),
+)
 const Replies = InEachLanguage(BotMessage, bot.replies)
 
 /** An answer to a pressed button or to words. */
 export const BotRule = Type.Object({
   /** What a button reports; empty: no button leads here. */
   postback: Type.String({ maxLength: 100, pattern: '^[^\\u0000]*$' }),
-  /** A text that contains one of these words, in any case, is answered by this rule; the first such rule counts. */
+  /**
+   * A text that contains one of these words, in any case, is answered by this rule; the first such rule
+   * counts.
+   */
   keywords: Type.Array(
     Type.String({ minLength: bot.shortestKeyword, maxLength: bot.keyword, pattern: '^[^\\u0000]*$' }),
     { maxItems: bot.keywords },

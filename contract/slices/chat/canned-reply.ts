@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { Nullable, Timestamp, Type } from '../../endpoint.ts'
+import { inEachLanguage } from '../../languages.ts'
 import { chat } from '../../limits.ts'
 import { NewHosts } from './text-decision.ts'
 
@@ -15,24 +16,24 @@ export const ReplyShortcut = Type.String({
 
 const Words = Type.String({ maxLength: chat.text, pattern: '^[^\\u0000]*$' })
 /** The text by language; empty: the customer gets it in another language. */
-export const ReplyTexts = Type.Object({ th: Words, la: Words, en: Words })
+export const ReplyTexts = Type.Object(inEachLanguage(() => Words))
 
 export const ReplyParams = Type.Object({ id: Type.String({ pattern: '^cr[a-z2-7]{16}$' }) })
 
-const SaidTexts = Type.Object({ th: Type.String(), la: Type.String(), en: Type.String() })
+const SaidTexts = Type.Object(inEachLanguage(() => Type.String()))
 const Person = Type.Object({ _id: Type.String(), name: Type.String() })
 
 export const CannedReply = Type.Object({
   _id: Type.String(),
   shortcut: Type.String(),
-  /** What may be inserted; empty in each language: nothing of it was approved yet. */
+  /** The text that may be inserted; empty in each language: none was approved yet. */
   texts: SaidTexts,
   /** Counts the changes from 1. */
   version: Type.Integer(),
   /** Who changed it last; null: made with the demo. */
   operator: Nullable(Person),
   at: Timestamp(),
-  /** What waits for a second person, because it leads to new foreign hosts; null: nothing does. */
+  /** The text that waits for a second person, because it leads to new foreign hosts; null: none does. */
   waiting: Nullable(
     Type.Object({
       shortcut: Type.String(),

@@ -12,7 +12,10 @@ export const changeReply = endpoint({
   size: { bytes: 32_768, values: 20 },
   params: ReplyParams,
   body: Type.Object({
-    /** The version that the operator saw; another one meanwhile: CHAT_REPLY_CHANGED, with the reply as `latest`. */
+    /**
+     * The version that the operator saw; another one meanwhile: CHAT_REPLY_CHANGED, with the reply as
+     * `latest`.
+     */
     basedOn: Type.Integer({ minimum: 1, maximum: 999_999_999 }),
     shortcut: ReplyShortcut,
     texts: ReplyTexts,

@@ -3,7 +3,7 @@ import { endpoint, Nullable, Timestamp, Type } from '../../endpoint.ts'
 export const countChats = endpoint({
   method: 'GET',
   path: '/api/console/chats/waiting',
-  summary: 'How many customers wait for an answer of the staff, and whether the staff answer now',
+  summary: 'The number of customers who wait for an answer of the staff, and whether the staff answer now',
   access: 'operator',
   limit: { per: 'operator', name: 'operator-look', perMinute: 'operator.looksPerMinute' },
   answer: Type.Object({

@@ -5,7 +5,7 @@ export const findChats = endpoint({
   method: 'GET',
   path: '/api/console/chats/find',
   summary:
-    'Conversations of members by beginning of phone number, id, name or bank account number, or by the end of a number, and one by its own or its visitor’s id; at most 40, the newest first',
+    'Conversations of members by the beginning of phone number, id, name or bank account number, or by the end of a number. A conversation also by its own or its visitor’s id. At most 40, the newest first',
   access: 'operator',
   // Its own count: the page that searches everything asks for members at the same time.
   limit: { per: 'operator', name: 'operator-find-chats', perMinute: 'operator.searchesPerMinute' },

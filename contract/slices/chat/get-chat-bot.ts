@@ -6,7 +6,7 @@ export const getChatBot = endpoint({
   method: 'GET',
   path: '/api/console/chat-bot',
   summary:
-    'What the chat’s bot says: the version that waits for a second person, else the one in force, or any by its number; 0 is as shipped',
+    'The content of the chat’s bot: the version that waits for a second person, else the version in force, or any by its number; 0 is as shipped',
   access: 'operator',
   query: Type.Object({ version: Type.Optional(Type.String({ pattern: '^\\d{1,9}$' })) }),
   answer: Type.Object({

@@ -30,7 +30,7 @@ export const getChatReport = endpoint({
   method: 'GET',
   path: '/api/console/chats/report',
   summary:
-    'How soon the staff answered, by day and operator, from one Bangkok day to another, at most 92 days',
+    'Times until the staff answered, by day and operator, from one Bangkok day to another, at most 92 days',
   access: 'operator',
   roles: rights.readChatReport,
   limit: { per: 'operator', name: 'operator-look', perMinute: 'operator.looksPerMinute' },

@@ -5,7 +5,7 @@ export const listChats = endpoint({
   method: 'GET',
   path: '/api/console/chats',
   summary:
-    'Conversations: those that wait for an answer, the longest waiting first; the operator’s own, or all, the newest first',
+    'Conversations that wait for an answer, the longest waiting first; or the operator’s own, or all, the newest first',
   access: 'operator',
   limit: { per: 'operator', name: 'operator-look', perMinute: 'operator.looksPerMinute' },
   query: Type.Object({

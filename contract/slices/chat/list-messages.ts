@@ -5,7 +5,7 @@ export const listMessages = endpoint({
   method: 'GET',
   path: '/api/chat/messages',
   summary:
-    'Messages of a customer’s conversation, oldest first: up to 100 after a number, which a client missed; else 10 before a number, or the newest',
+    'Messages of a customer’s conversation, oldest first: up to 100 after a number, which a client missed; else 10 before a number, or the newest 10',
   access: 'customer',
   query: Type.Object({
     after: Type.Optional(Type.String({ pattern: '^\\d{1,9}$' })),

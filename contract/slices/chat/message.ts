@@ -80,7 +80,9 @@ export const BotMessage = Type.Union([Text, ButtonsMessage, QuickReplies, Carous
 export const SentMessage = Type.Union([Text, Postback, SentMedia])
 export const ChatMessage = Type.Union([Text, Postback, ButtonsMessage, QuickReplies, Carousel, Media])
 
-/** A client's own id of a message, unique per sender: sending it again does not double it (rules.md §12.2). */
+/**
+ * A client's own id of a message, unique per sender: sending it again does not double it (rules.md §12.2).
+ */
 export const ClientId = Type.String({ minLength: 8, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' })
 
 /** A message within its conversation, as customers see it. */

@@ -7,7 +7,7 @@ import { decidingErrors } from './text-decision.ts'
 export const refuseChatBot = endpoint({
   method: 'POST',
   path: '/api/console/chat-bot/versions/:version/refuse',
-  summary: 'Refuses a version of the bot that waits; the one in force goes on',
+  summary: 'Refuses a waiting version of the bot; the version in force goes on',
   access: 'operator',
   roles: rights.decideChatTexts,
   params: BotVersionParams,

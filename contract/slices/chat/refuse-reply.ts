@@ -8,7 +8,7 @@ export const refuseReply = endpoint({
   method: 'POST',
   path: '/api/console/chat-replies/:id/refuse',
   summary:
-    'Refuses what waits of a canned reply; the one in force goes on, and one that never was in force is removed',
+    'Refuses a waiting canned reply or its change; the text in force goes on, and a reply that never was in force is removed',
   access: 'operator',
   roles: rights.decideChatTexts,
   params: ReplyParams,

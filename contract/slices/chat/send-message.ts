@@ -17,7 +17,10 @@ export const sendMessage = endpoint({
   size: { bytes: 32_768, values: 200 },
   body: Type.Object({
     sender: Type.Optional(Type.Literal('customer')),
-    /** Needed for a message that may be sent again; without it the answer is 400, unless the operator has switched that off. */
+    /**
+     * Needed for a message that may be sent again; without it the answer is 400, unless the operator has
+     * switched that off.
+     */
     clientId: Type.Optional(ClientId),
     message: SentMessage,
     userId: Type.Optional(Type.String()),

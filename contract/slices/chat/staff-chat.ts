@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { Nullable, Timestamp, Type } from '../../endpoint.ts'
+import { languages } from '../../languages.ts'
 import { DeskMember } from '../desk/desk-item.ts'
 import { ChatMessage } from './message.ts'
 
@@ -14,7 +15,7 @@ export const StaffChat = Type.Object({
   /** Null: a visitor. */
   member: Nullable(DeskMember),
   guestId: Nullable(Type.String()),
-  language: Type.Enum(['th', 'la', 'en']),
+  language: Type.Enum(languages),
   state: Type.Enum(['bot', 'waiting', 'open', 'ended']),
   /** Who answers it. */
   operator: Nullable(Colleague),

@@ -1,17 +1,25 @@
 import { Nullable, Timestamp, Type } from '../../endpoint.ts'
 
-/** What the calls share by which what bot and canned replies say waits for a second person (rules.md §12.4, §12.5). */
+/**
+ * What the calls share by which what bot and canned replies say waits for a second person (rules.md §12.4,
+ * §12.5).
+ */
 
 /** WITHDRAWN: another version took the place of one that waited. */
 export const textStates = ['WAITING', 'APPROVED', 'REFUSED', 'WITHDRAWN'] as const
 
-/** `SECOND_OPERATOR_NEEDED`: it leads to a new foreign host and is in force when another person has approved it. */
+/**
+ * `SECOND_OPERATOR_NEEDED`: it leads to a new foreign host and is in force when another person has approved
+ * it.
+ */
 export const SavedStatus = Type.Enum(['DONE', 'SECOND_OPERATOR_NEEDED'])
 
-/** Foreign hosts that nobody has approved yet: lower case, in ASCII, with a port if it is not the usual one. */
+/**
+ * Foreign hosts that nobody has approved yet: lower case, in ASCII, with a port if it is not the usual one.
+ */
 export const NewHosts = Type.Array(Type.String())
 
-/** The codes of every decision about what waits, and of an approval. */
+/** The codes of every decision about a waiting text, and of an approval. */
 export const decidingErrors = ['FORBIDDEN', 'INACTIVE_USER', 'NO_DATA', 'ALREADY_DECIDED'] as const
 export const approvingErrors = [
   ...decidingErrors,

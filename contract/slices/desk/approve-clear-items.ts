@@ -5,12 +5,12 @@ import { rights } from '../operator/roles.ts'
 import { DeskChoice, DeskItemId, DeskQueueName, DeskReason } from './desk-item.ts'
 import { DeskReasonCode } from './said-reason.ts'
 
-/** What became of one item of several that were approved together. */
+/** The outcome of one item of several that were approved together. */
 export const DeskClearResult = Type.Object({
   id: Type.String(),
   /** An error code; null: it is approved, now or by the same call before. */
   code: Nullable(Type.Unsafe<ErrorCode>(Type.String())),
-  /** With `ALREADY_DECIDED`: by whom; null: the system settled it. */
+  /** With `ALREADY_DECIDED`: the operator who decided; null: the system settled it. */
   decidedBy: Nullable(Type.Object({ _id: Type.String(), name: Type.String() })),
   choice: Nullable(DeskChoice),
 })
@@ -19,7 +19,7 @@ export const approveClearItems = endpoint({
   method: 'POST',
   path: '/api/console/desk/approve-clear',
   summary:
-    'Approves several clear items of a queue, each by itself: one that is not clear any more, or not what was shown, is left as it is (NOT_CLEAR); the same Idempotency-Key repeats nothing',
+    'Approves several clear items of a queue, each by itself. An item that is not clear any more, or differs from the one that was shown, stays as it is (NOT_CLEAR). The same Idempotency-Key repeats nothing',
   access: 'operator',
   roles: rights.decide,
   body: Type.Object({

@@ -8,7 +8,7 @@ export const approveDeskItem = endpoint({
   method: 'POST',
   path: '/api/console/desk/:queue/:id/approve',
   summary:
-    'Approves; where two are needed it takes effect with the second, different operator; ALREADY_DECIDED has decidedBy, choice, at and reference',
+    'Approves an item; where two approvals are needed, the one of the second, different operator takes effect. ALREADY_DECIDED has decidedBy, choice, at and reference',
   access: 'operator',
   roles: rights.decide,
   params: DeskItemParams,
@@ -27,8 +27,8 @@ export const approveDeskItem = endpoint({
     /** The bank's or provider's reference, if the item requires one (`referenceNeeded`). */
     reference: Type.Optional(DeskReference),
     /**
-     * In `bank-transfer`: that the sender pays for the chosen member is remembered when the credit is carried out. Of two
-     * people the deciding one says it.
+     * In `bank-transfer`: that the sender pays for the chosen member is remembered when the credit is carried
+     * out. Of two people the deciding one says it.
      */
     rememberPayer: Type.Optional(Type.Object({ note: Type.Optional(PayerNote) })),
   }),

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { Currency, Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
 import { marked, PersonalNumber } from '../../personal-number.ts'
 
-/** What waits for an operator's decision, by what it is. */
+/** The queues of items that wait for an operator's decision, by kind. */
 export const DeskQueueName = Type.Union([
   Type.Literal('slip'),
   Type.Literal('manual-deposit'),
@@ -144,12 +144,15 @@ const DeskFacts = Type.Array(
   Type.Object({ label: Type.Unsafe<DeskLabel>(Type.String()), value: Type.String() }, marked('fact')),
 )
 
-/** What a comparison of a fact with the member's registered data finds; `fits`: it agrees as far as the bank shows it. */
+/**
+ * What a comparison of a fact with the member's registered data finds; `fits`: it agrees as far as the bank
+ * shows it.
+ */
 export const comparisonResults = ['same', 'fits', 'differs', 'unclear'] as const
 
 /**
- * The comparison of an item's facts with a member, made by the server: answered to those to whom the numbers are masked,
- * who cannot make it themselves.
+ * The comparison of an item's facts with a member, made by the server: answered to those to whom the numbers
+ * are masked, who cannot make it themselves.
  */
 export const DeskCompared = Type.Array(
   Type.Object({ label: Type.Unsafe<DeskLabel>(Type.String()), result: Type.Enum(comparisonResults) }),
@@ -231,11 +234,11 @@ export const DeskItem = Type.Object({
   compared: Type.Optional(DeskCompared),
   /** Who reported the money, where it has come: of `deskSources`. */
   reportedBy: Type.Optional(DeskSources),
-  /** What may be the same money and has found its place, nearest in time first. */
+  /** Settled reports that may be the same money, nearest in time first. */
   counterparts: Type.Optional(Type.Array(DeskCounterpart)),
   /**
-   * What a decision answers, where that may change while the item waits: an approval and a refusal send it back as it was
-   * shown, and another one than the present is refused. Opaque.
+   * What a decision answers, where that may change while the item waits: an approval and a refusal send it
+   * back as it was shown, and another one than the present is refused. Opaque.
    */
   question: Type.Optional(DeskQuestion),
   /** Where an approval has to choose a transfer: the likeliest ones, best first. */
@@ -270,17 +273,17 @@ export const DeskItem = Type.Object({
   secondBecause: Nullable(Type.Unsafe<(typeof deskSeconds)[number]>(Type.String())),
   /** Whether an approval has to name the other side's reference. */
   referenceNeeded: Type.Boolean(),
-  /** The asking one made what waits, and is not its second person. */
+  /** The asking operator made the waiting thing, and is not its second person. */
   isOwn: Type.Optional(Type.Literal(true)),
   /** Whether the asking one may approve it together with others (rules.md §17.3). */
   isClear: Type.Boolean(),
 })
 
 /**
- * Why an approval had no effect and yet closed the item (`superseded` beside `ALREADY_DECIDED`): the money had been credited
- * by another way, or sent back to its sender; or may have been credited, which is asked in another queue now. `YIELDED`, without an
- * approval: its place went to a member who need not wait, and nobody refused it (rules.md §7.5). `WITHDRAWN`: a
- * newer version took its place, or the campaign was stopped (§19).
+ * Why an approval had no effect and yet closed the item (`superseded` beside `ALREADY_DECIDED`): the money
+ * had been credited by another way, or sent back to its sender; or may have been credited, which is asked in
+ * another queue now. `YIELDED`, without an approval: its place went to a member who need not wait, and nobody
+ * refused it (rules.md §7.5). `WITHDRAWN`: a newer version took its place, or the campaign was stopped (§19).
  */
 export const DeskSuperseded = Type.Union([
   Type.Literal('CREDITED'),
@@ -291,7 +294,7 @@ export const DeskSuperseded = Type.Union([
 ])
 export type DeskSupersededBy = Static<typeof DeskSuperseded>
 
-/** What became of an item: by whom, when, how and why. */
+/** The decision about an item: by whom, when, how and why. */
 export const DeskDecided = Type.Object({
   /** Null: it is not settled, but the system deals with it and no person is asked. */
   choice: Nullable(DeskChoice),
@@ -318,7 +321,10 @@ export const DeskDecided = Type.Object({
   counterparts: Type.Optional(Type.Array(DeskCounterpart)),
   /** Whether its credit or payment may be taken back (docs/decisions/0020). */
   reversible: Type.Boolean(),
-  /** The last wish to take it back, or null: it waits in the queue `reversal` under `_id`, took effect, or was refused. */
+  /**
+   * The last wish to take it back, or null: it waits in the queue `reversal` under `_id`, took effect, or was
+   * refused.
+   */
   reversal: Nullable(
     Type.Object({
       _id: Type.String(),
@@ -333,7 +339,7 @@ export const DeskDecided = Type.Object({
   ),
 })
 
-/** What came of a choice: it took effect, or it is the first of two. */
+/** The outcome of a choice: it took effect, or it is the first of two. */
 export const DeskOutcome = Type.Object({
   status: Type.Union([Type.Literal('DONE'), Type.Literal('SECOND_OPERATOR_NEEDED')]),
 })
@@ -353,7 +359,10 @@ export const DeskReason = Type.String({
   pattern: `^([^\\u0000]*${visible}){3}[^\\u0000]*$`,
 })
 
-/** The other side's own reference of what it carried out, as it is written there: at least three visible characters. */
+/**
+ * The other side's own reference of what it carried out, as it is written there: at least three visible
+ * characters.
+ */
 export const DeskReference = Type.String({
   minLength: 3,
   maxLength: 200,

@@ -32,8 +32,8 @@ export const DeskPossibleMember = Type.Object({
   /** Whether bank, account or name differs: choosing this member takes two people (rules.md §17.5). */
   differs: Type.Boolean(),
   /**
-   * Whether nothing contradicts another one either, who has as many points or nearly so: choosing this member takes two people,
-   * and each names what proves it (rules.md §17.5).
+   * Whether nothing contradicts another one either, who has as many points or nearly so: choosing this member
+   * takes two people, and each names what proves it (rules.md §17.5).
    */
   rivalled: Type.Boolean(),
   /** Besides the comparison: `sign` is one of `memberSigns`. */
@@ -49,7 +49,7 @@ export const DeskPossibleMember = Type.Object({
   remembered: Nullable(RememberedPayer),
 })
 
-/** A member to whom money of the item's sender was credited before. */
+/** A member who was credited with money of the item's sender before. */
 export const DeskPaidFor = Type.Object({
   member: DeskMember,
   /** Credits among the latest transfers of this sender. */
@@ -59,8 +59,8 @@ export const DeskPaidFor = Type.Object({
 })
 
 /**
- * The answers of the other side: of payouts, transfers and gifts (`found`: the gift link is open), and of the verifier of
- * slips (`found`, `unknown`, `pending`: whether it knows the transfer, or not yet).
+ * The answers of the other side: of payouts, transfers and gifts (`found`: the gift link is open), and of the
+ * verifier of slips (`found`, `unknown`, `pending`: whether it knows the transfer, or not yet).
  */
 export const attemptAnswers = [
   'done',
@@ -76,7 +76,7 @@ export const attemptAnswers = [
 /** One question to the other side, and its answer. */
 export const DeskAttempt = Type.Object({
   at: Timestamp(),
-  /** To carry it out, what became of it, what it is. */
+  /** To carry it out, to ask how it ended, to ask for its facts. */
   question: Type.Union([Type.Literal('send'), Type.Literal('status'), Type.Literal('inspect')]),
   /** One of `attemptAnswers`, or another name of a newer port's. */
   answer: Type.String(),
@@ -87,7 +87,10 @@ export const DeskAttempt = Type.Object({
   milliseconds: Type.Integer(),
 })
 
-/** Where a transfer is that the bank's feed reported: it waits for a person, was credited, is on its way back … */
+/**
+ * Where a transfer is that the bank's feed reported: it waits for a person, was credited, is on its way back
+ * …
+ */
 export const reportPlaces = [
   'WAITING',
   'CREDITED',
@@ -129,7 +132,10 @@ export const DeskEqualSlip = Type.Object({
   picture: Nullable(Type.String()),
 })
 
-/** A member who has something in common with an item's (rules.md §2.10), and whether they have had what it is about. */
+/**
+ * A member who has something in common with an item's (rules.md §2.10), and whether they have had what it is
+ * about.
+ */
 export const DeskSharer = Type.Object({
   member: DeskMember,
   /** Whether they may log in; false: suspended. */
@@ -143,23 +149,31 @@ export const DeskSharer = Type.Object({
 /** What a decision needs beyond the item's own facts. A part is missing where its queue has none. */
 export const DeskEvidence = Type.Object({
   /**
-   * Whose money it may be: those whom nothing contradicts first, the likeliest first among them. Where the sender is
-   * remembered: the member whose account it is, those for whom it is remembered, then the others.
+   * Whose money it may be: those whom nothing contradicts first, the likeliest first among them. Where the
+   * sender is remembered: the member whose account it is, those for whom it is remembered, then the others.
    */
   members: Type.Optional(Type.Array(DeskPossibleMember)),
   /** Whom the sender paid for before, the last one first. */
   paidFor: Type.Optional(Type.Array(DeskPaidFor)),
-  /** What the bank's feed reported under the item's reference, the first one first; empty: it has not come there. */
+  /**
+   * What the bank's feed reported under the item's reference, the first one first; empty: it has not come
+   * there.
+   */
   reports: Type.Optional(Type.Array(DeskReport)),
   /** Other slips of the same transfer, the last one first. */
   slips: Type.Optional(Type.Array(DeskEqualSlip)),
-  /** Where an approval may remember the sender: why it cannot this one, of `payerRefusals`; null where it can. */
+  /**
+   * Where an approval may remember the sender: why it cannot this one, of `payerRefusals`; null where it can.
+   */
   payer: Type.Optional(Type.Object({ refusal: Nullable(Type.Unsafe<PayerRefusal>(Type.String())) })),
   /** Of a withdrawal: where its money comes from, and what speaks against paying it. */
   origin: Type.Optional(DeskOrigin),
   /** Of a free credit or code: whom the member is tied to, those who have had it first. */
   sharers: Type.Optional(Type.Array(DeskSharer)),
-  /** What the other side was asked: how often, the last 20, newest first, and the first three where those are not among them. */
+  /**
+   * What the other side was asked: how often, the last 20, newest first, and the first three where those are
+   * not among them.
+   */
   attempts: Type.Optional(
     Type.Object({
       count: Type.Integer(),

@@ -7,7 +7,7 @@ export const exportDecisions = endpoint({
   method: 'POST',
   path: '/api/console/decided/export',
   summary:
-    'The same decisions for a file, at most 5,000, the newest; who took what is audited, and so many in an hour are allowed',
+    'The same decisions for a file, at most the newest 5,000. Each file is audited, and their number in an hour is limited',
   access: 'operator',
   roles: rights.exportDecisions,
   body: DecisionFilter,

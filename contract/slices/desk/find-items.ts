@@ -20,7 +20,7 @@ export const findItems = endpoint({
   method: 'GET',
   path: '/api/console/items',
   summary:
-    'What waits in any queue and has this amount, reference, id, name or number, as the search of a queue finds it, of each queue the five oldest; and the five latest decisions by this reference, id, amount or day',
+    'The waiting items of every queue with this amount, reference, id, name or number, as the search of a queue finds them; of each queue the five oldest. And the five latest decisions by this reference, id, amount or day',
   access: 'operator',
   limit: { per: 'operator', name: 'operator-find-items', perMinute: 'operator.searchesPerMinute' },
   query: Type.Object({

@@ -19,7 +19,7 @@ export const findMembers = endpoint({
   method: 'GET',
   path: '/api/console/members',
   summary:
-    'Members by beginning of phone number, id, bank account number, a word of the name, username at a provider or of the number of a slip, withdrawal or receipt, by the last four digits or more of phone or account number, or by a bank’s reference, at most 20; and the refused call with this reference',
+    'Members by the beginning of phone number, id, account number, a word of the name, username at a provider, or number of a slip, withdrawal or receipt. Also by the last four digits or more of phone or account number, or by a bank’s reference; at most 20. And the refused call with this reference',
   access: 'operator',
   limit: { per: 'operator', name: 'operator-search', perMinute: 'operator.searchesPerMinute' },
   query: Type.Object({ search: Type.String({ minLength: 3, maxLength: 80 }) }),

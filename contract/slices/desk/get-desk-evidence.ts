@@ -6,7 +6,7 @@ export const getDeskEvidence = endpoint({
   method: 'GET',
   path: '/api/console/desk/:queue/:id/evidence',
   summary:
-    'What a decision about a waiting item needs beyond its facts: whose money it may be and why, whom its sender paid for before, what the bank reported, equal slips, and what the other side answered; of a withdrawal where its money comes from, of a free credit who is tied to its member',
+    'The evidence about a waiting item: possible members and why, members for whom its sender paid before, reports of the bank, equal slips, answers of the other side. Also the origin of a withdrawal’s money, and the members tied to the member of a free credit',
   access: 'operator',
   limit: { per: 'operator', name: 'operator-look', perMinute: 'operator.looksPerMinute' },
   params: DeskItemParams,

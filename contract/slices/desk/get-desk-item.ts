@@ -4,7 +4,7 @@ import { DeskDecided, DeskItem, DeskItemParams } from './desk-item.ts'
 export const getDeskItem = endpoint({
   method: 'GET',
   path: '/api/console/desk/:queue/:id',
-  summary: 'One item: as it waits, or what became of it: by whom, when, how and why',
+  summary: 'An item as it waits, or the decision about it: by whom, when, how and why',
   access: 'operator',
   limit: { per: 'operator', name: 'operator-look', perMinute: 'operator.looksPerMinute' },
   params: DeskItemParams,

@@ -4,7 +4,7 @@ import { DeskQueueName } from './desk-item.ts'
 export const getDesk = endpoint({
   method: 'GET',
   path: '/api/console/desk',
-  summary: 'How much waits in each queue',
+  summary: 'The number of waiting items of each queue',
   access: 'operator',
   answer: Type.Object({
     queues: Type.Array(

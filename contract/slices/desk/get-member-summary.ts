@@ -28,10 +28,13 @@ const MemberSummary = Type.Object({
       }),
     ),
   }),
-  /** Deposits and paid withdrawals of the last 24 hours, the last 30 days, and ever; what was taken back does not count. */
+  /**
+   * Deposits and paid withdrawals of the last 24 hours, the last 30 days, and ever; what was taken back does
+   * not count.
+   */
   flow: Type.Object({ day: Flow, month: Flow, ever: Flow }),
   bonus: Nullable(Type.Pick(OpenBonus, ['title', 'state', 'progress', 'expiresAt'])),
-  /** What waits at the desk, oldest first. */
+  /** The items at the desk, oldest first. */
   waiting: Type.Array(
     Type.Object({
       queue: DeskQueueName,
@@ -61,7 +64,7 @@ export const getMemberSummary = endpoint({
   method: 'GET',
   path: '/api/console/members/:id/summary',
   summary:
-    'A member at one look: facts, money, open bonus, what waits at the desk, the last movements, slips and refusals',
+    'A member at one look: facts, money, open bonus, waiting items, the last movements, slips and refusals',
   access: 'operator',
   limit: { per: 'operator', name: 'operator-look', perMinute: 'operator.looksPerMinute' },
   params: Type.Object({ id: Type.String({ pattern: '^[a-z2-7]{12}$' }) }),

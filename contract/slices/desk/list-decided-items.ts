@@ -15,7 +15,7 @@ export const listDecidedItems = endpoint({
   method: 'GET',
   path: '/api/console/desk/:queue/decided',
   summary:
-    'What people have decided in a queue, newest first, also of one operator or one Bangkok day; `before` is the `next` of the page before',
+    'The decisions of people in a queue, newest first, also of one operator or one Bangkok day; `before` is the `next` of the page before',
   access: 'operator',
   limit: { per: 'operator', name: 'operator-look', perMinute: 'operator.looksPerMinute' },
   params: DeskParams,

@@ -36,7 +36,7 @@ export const listDecisions = endpoint({
   method: 'GET',
   path: '/api/console/decided',
   summary:
-    'What people decided in every queue, newest first, by day, person, queue, member, amount, result or reference, with the sums of all that is found; `before` is the `next` of the page before',
+    'The decisions of people in every queue, newest first, by day, person, queue, member, amount, result or reference. With the sums of all that is found; `before` is the `next` of the page before',
   access: 'operator',
   limit: { per: 'operator', name: 'operator-look', perMinute: 'operator.looksPerMinute' },
   query: Type.Object({

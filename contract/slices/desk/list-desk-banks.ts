@@ -4,7 +4,7 @@ import { DeskParams } from './desk-item.ts'
 export const listDeskBanks = endpoint({
   method: 'GET',
   path: '/api/console/desk/:queue/banks',
-  summary: 'The banks that what waits in a queue can be narrowed by: those of its senders, payees or members',
+  summary: 'The banks by which the items of a queue can be narrowed: those of its senders, payees or members',
   access: 'operator',
   limit: { per: 'operator', name: 'operator-look', perMinute: 'operator.looksPerMinute' },
   params: DeskParams,

@@ -6,9 +6,15 @@ export const AmountText = Type.String({ pattern: '^\\d{1,9}(\\.\\d{1,2})?$' })
 
 export const deskSorts = ['oldest', 'newest', 'largest', 'smallest'] as const
 
-/** What a list of waiting items is narrowed and ordered by (rules.md §17.10). All that is given has to be true of an item. */
+/**
+ * What a list of waiting items is narrowed and ordered by (rules.md §17.10). All that is given has to be true
+ * of an item.
+ */
 export const DeskFilter = Type.Object({
-  /** A part of the member's name, phone number, item id, reference or sender's name; or an account number's end. */
+  /**
+   * A part of the member's name, phone number, item id, reference or sender's name; or an account number's
+   * end.
+   */
   q: Type.Optional(Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000-\\u001f]+$' })),
   /** The sender's or payee's bank; the member's where none is known. */
   bank: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9]{1,20}$' })),
@@ -30,7 +36,7 @@ export const listDeskItems = endpoint({
   method: 'GET',
   path: '/api/console/desk/:queue',
   summary:
-    'What waits in a queue, oldest first or as asked, all of it or what a search and filters find; `after` is the `next` of the page before',
+    'The waiting items of a queue, oldest first or as asked, all or those that a search and filters find; `after` is the `next` of the page before',
   access: 'operator',
   limit: { per: 'operator', name: 'operator-look', perMinute: 'operator.looksPerMinute' },
   params: DeskParams,

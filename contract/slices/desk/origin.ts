@@ -25,7 +25,10 @@ export const withdrawalSigns = [
 ] as const
 export type WithdrawalSign = (typeof withdrawalSigns)[number]
 
-/** Where the money of a withdrawal comes from, and what speaks against paying it. Amounts in the withdrawal's currency. */
+/**
+ * Where the money of a withdrawal comes from, and what speaks against paying it. Amounts in the withdrawal's
+ * currency.
+ */
 export const DeskOrigin = Type.Object({
   /** 0: nothing speaks against it; 100: as much as can. The sum of the weights of its signs. */
   score: Type.Integer({ minimum: 0, maximum: 100 }),
@@ -66,7 +69,7 @@ export const DeskOrigin = Type.Object({
   memberSince: Timestamp(),
   /** When the bank account was registered or changed last. */
   bankAccountSince: Timestamp(),
-  /** Members with whom this one has something in common; suspended ones first. */
+  /** Members who have something in common with this one; suspended ones first. */
   ties: Type.Array(
     Type.Object({
       member: DeskMember,
@@ -97,6 +100,6 @@ export const DeskOrigin = Type.Object({
       reason: Type.String(),
     }),
   ),
-  /** Paid in and paid out in all, without what was taken back. */
+  /** Paid in and paid out in all, without reversed amounts. */
   ever: Type.Object({ in: Money(), out: Money() }),
 })

@@ -2,8 +2,9 @@ import type { Static } from 'typebox'
 import type { DeskChoice, DeskQueueName } from './desk-item.ts'
 
 /**
- * The usual reasons of decisions by queue and choice, the commonest first (rules.md §17.3). The console numbers them in
- * this order. A code stays in the audit log for good, so one that was used is never given another meaning.
+ * The usual reasons of decisions by queue and choice, the commonest first (rules.md §17.3). The console
+ * numbers them in this order. A code stays in the audit log for good, so one that was used is never given
+ * another meaning.
  */
 export const reasonCodes = {
   slip: {

@@ -5,7 +5,7 @@ export const sumDecisions = endpoint({
   method: 'GET',
   path: '/api/console/decisions',
   summary:
-    'What people decided on a Bangkok day in each queue, or one operator did: how often, and the amounts together',
+    'Number and sums of the decisions in each queue on a Bangkok day, of all people or of one operator',
   access: 'operator',
   query: Type.Object({
     day: Type.String({ format: 'date' }),

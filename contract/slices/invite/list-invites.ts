@@ -1,6 +1,6 @@
-import { Currency, endpoint, Money, Timestamp, Type } from '../../endpoint.ts'
+import { Currency, endpoint, Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
 
-/** What an invited friend brought on one Bangkok day, with what it was calculated from (rules.md §9). */
+/** The money that an invited friend brought on one Bangkok day, with the figures behind it (rules.md §9). */
 export const Invite = Type.Object({
   _id: Type.String(),
   /** The friend's name, shortened so that it names nobody: `สม***`. */
@@ -11,13 +11,15 @@ export const Invite = Type.Object({
   day: Type.String(),
   stake: Money(),
   win: Money(),
+  /** The part of the loss that was made with a bonus, and does not count. */
+  bonusLoss: Money(),
   percent: Type.Number(),
 })
 
 export const listInvites = endpoint({
   method: 'POST',
   path: '/api/invite',
-  summary: 'What the member’s invited friends brought, newest first',
+  summary: 'Money that the member’s invited friends brought, newest first',
   access: 'member',
   body: Type.Object({
     page: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
@@ -28,8 +30,13 @@ export const listInvites = endpoint({
     invites: Type.Array(Invite),
     /** How many friends registered by the member's link. */
     friends: Type.Integer(),
-    /** What can be received now. */
+    /** The sum that can be received now. */
     amount: Money(),
+    /**
+     * What the active campaign gives for a friend’s day: the percentage of the loss, and the least and most
+     * that is paid; null: none is active.
+     */
+    terms: Nullable(Type.Object({ percent: Type.Number(), min: Money(), max: Money() })),
     currency: Currency,
   }),
   errors: [],

@@ -3,7 +3,7 @@ import { endpoint, Type } from '../../endpoint.ts'
 export const getActive = endpoint({
   method: 'GET',
   path: '/api/lookup/active',
-  summary: 'Whether the service is in operation; 410 GONE when it is terminated',
+  summary: 'Says whether the service is in operation; 410 GONE when it is terminated',
   access: 'visitor',
   answer: Type.Object({ isActive: Type.Boolean() }),
   errors: ['GONE'],

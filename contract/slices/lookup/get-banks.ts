@@ -1,3 +1,4 @@
+import { inEachName } from '../../bank-names.ts'
 import { endpoint, Type } from '../../endpoint.ts'
 
 export const getBanks = endpoint({
@@ -8,9 +9,7 @@ export const getBanks = endpoint({
   answer: Type.Array(
     Type.Object({
       code: Type.String(),
-      nameTH: Type.String(),
-      nameEN: Type.String(),
-      nameLA: Type.String(),
+      ...inEachName(() => Type.String()),
       /** How many digits an account number may have there; empty: 6 to 20. */
       accountDigits: Type.Array(Type.Integer()),
     }),

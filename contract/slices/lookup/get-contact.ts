@@ -3,7 +3,7 @@ import { endpoint, Type } from '../../endpoint.ts'
 export const getContact = endpoint({
   method: 'GET',
   path: '/api/lookup/contact',
-  summary: 'How to reach support, in the caller’s language',
+  summary: 'The ways to reach support, in the caller’s language',
   access: 'visitor',
   answer: Type.Object({
     contactText: Type.String(),

@@ -1,8 +1,9 @@
+import { inEachName } from '../../bank-names.ts'
 import { endpoint, Type } from '../../endpoint.ts'
 
 /** A bank or gateway account of the house that members pay to (product.md §3). */
 export const BankDepositAccount = Type.Object({
-  bank: Type.Object({ nameTH: Type.String(), nameEN: Type.String(), nameLA: Type.String() }),
+  bank: Type.Object(inEachName(() => Type.String())),
   bankCode: Type.String(),
   bankType: Type.String(),
   mode: Type.String(),

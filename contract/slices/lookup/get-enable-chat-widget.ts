@@ -3,7 +3,7 @@ import { endpoint, Type } from '../../endpoint.ts'
 export const getEnableChatWidget = endpoint({
   method: 'GET',
   path: '/api/lookup/enableChatWidget',
-  summary: 'Whether the chat widget is shown',
+  summary: 'Says whether the chat widget is shown',
   access: 'visitor',
   answer: Type.Object({ enableChatWidget: Type.Boolean() }),
   errors: [],

@@ -3,7 +3,7 @@ import { endpoint, Type } from '../../endpoint.ts'
 export const getRegisterOtp = endpoint({
   method: 'GET',
   path: '/api/lookup/registerOTP',
-  summary: 'Whether registration verifies the phone by OTP, and what it asks of a new member',
+  summary: 'Says whether registration verifies the phone by OTP, and which facts it asks of a new member',
   access: 'visitor',
   answer: Type.Object({
     registerOTP: Type.Boolean(),

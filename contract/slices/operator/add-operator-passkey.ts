@@ -4,7 +4,7 @@ import { NewCredential } from '../../passkey.ts'
 export const addOperatorPasskey = endpoint({
   method: 'POST',
   path: '/api/console/passkeys',
-  summary: 'Keeps the passkey that the browser has made, and ends every other session of one’s own',
+  summary: 'Keeps the passkey that the browser has made, and ends the operator’s other sessions',
   access: 'operator',
   body: Type.Object({
     /** By which the operator tells it from others; at least one visible character. */

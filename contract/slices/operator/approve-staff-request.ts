@@ -6,7 +6,7 @@ export const approveStaffRequest = endpoint({
   method: 'POST',
   path: '/api/console/staff/requests/:id/approve',
   summary:
-    'Does what another owner asked for; answers the one-time password, which is kept nowhere, where there is one',
+    'Approves another owner’s request and carries it out; answers the one-time password, where there is one, which is kept nowhere',
   access: 'operator',
   roles: rights.manageStaff,
   params: StaffRequestParams,

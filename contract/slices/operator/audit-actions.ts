@@ -15,7 +15,7 @@ export const auditActions = [
   'operator.factor-set',
   'operator.passkey-set',
   'operator.passkey-removed',
-  // what an owner asked for about the staff, until another owner approves it
+  // an owner's request about the staff, until another owner approves it
   'operator.asked',
   'operator.ask-refused',
   'operator.ask-withdrawn',
@@ -56,9 +56,9 @@ export const auditActions = [
   'look.picture',
   // a phone or account number that is masked to the operator was shown whole
   'look.numbers',
-  // somebody to whom numbers are masked searched by one
+  // an operator to whom numbers are masked searched by a number
   'look.search',
-  // what was taken out of the console as a file
+  // data were taken out of the console as a file
   'export.decisions',
   'export.audit',
 ] as const
@@ -111,8 +111,8 @@ export const auditDetails = [
 export type AuditDetails = Partial<Record<(typeof auditDetails)[number], unknown>>
 
 /**
- * Why a login failed; recorded in its audit event under `why`. code and passkey: of the second factor; passkey-copy: one that
- * counts its uses and has counted no further.
+ * Why a login failed; recorded in its audit event under `why`. code and passkey: of the second factor;
+ * passkey-copy: one that counts its uses and has counted no further.
  */
 export const loginFailures = [
   'email',

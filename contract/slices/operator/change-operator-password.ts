@@ -3,7 +3,7 @@ import { endpoint, Ok, Type } from '../../endpoint.ts'
 export const changeOperatorPassword = endpoint({
   method: 'PUT',
   path: '/api/console/password',
-  summary: 'Changes the own password and ends every other session of one’s own',
+  summary: 'Changes the operator’s own password and ends the operator’s other sessions',
   access: 'operator',
   body: Type.Object({
     oldPassword: Type.String({ minLength: 1, maxLength: 128 }),

@@ -6,7 +6,7 @@ export const changeStaff = endpoint({
   method: 'PUT',
   path: '/api/console/staff/:id',
   summary:
-    'Gives somebody another name or role, shuts out (which ends their sessions for good) or lets in again; a role with more rights, and letting in who decides, waits for another owner',
+    'Changes an operator’s name or role, suspends the operator (which ends the sessions for good) or lets in again. A role with more rights, and letting in an operator who decides, wait for another owner',
   access: 'operator',
   roles: rights.manageStaff,
   params: StaffParams,
@@ -17,7 +17,7 @@ export const changeStaff = endpoint({
   }),
   answer: Type.Object({
     staff: Staff,
-    /** What waits for another owner; null: everything is changed. */
+    /** The part that waits for another owner; null: everything is changed. */
     request: Nullable(StaffRequest),
   }),
   errors: ['FORBIDDEN', 'NO_DATA', 'LAST_OWNER', 'INACTIVE_USER', 'STAFF_REQUEST_WAITS'],

@@ -4,7 +4,7 @@ import { FactorCode } from './operator.ts'
 export const confirmSecondFactor = endpoint({
   method: 'PUT',
   path: '/api/console/second-factor',
-  summary: 'Lets the secret count by a code of it, and ends every other session of one’s own',
+  summary: 'Puts the secret in force by a code of it, and ends the operator’s other sessions',
   access: 'operator',
   body: Type.Object({ code: FactorCode }),
   answer: Ok,

@@ -6,7 +6,7 @@ export const exportAudit = endpoint({
   method: 'POST',
   path: '/api/console/audit/export',
   summary:
-    'The same events for a file, at most 5,000, the newest; who took what is audited, and so many in an hour are allowed',
+    'The same events for a file, at most the newest 5,000. Each file is audited, and their number in an hour is limited',
   access: 'operator',
   roles: rights.readAudit,
   body: AuditFilter,

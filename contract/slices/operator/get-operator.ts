@@ -4,7 +4,7 @@ import { Operator, OperatorTie } from './operator.ts'
 export const getOperator = endpoint({
   method: 'GET',
   path: '/api/console/me',
-  summary: 'Who is logged in, and with whom they cannot be the two people of a decision',
+  summary: 'The operator who is logged in, and the operators who cannot be the other person of a decision',
   access: 'operator',
   answer: Type.Object({
     ...Operator.properties,

@@ -5,8 +5,8 @@ import { type AuditAction, auditActions } from './audit-actions.ts'
 import { rights } from './roles.ts'
 
 /**
- * The kinds of events in the audit log. deeds: everything but looks; decisions: at the desk; staff: who may log in
- * and with which role; logins: in, out and failed; looks: whose data were looked at.
+ * The kinds of events in the audit log. deeds: everything but looks; decisions: at the desk; staff: who may
+ * log in and with which role; logins: in, out and failed; looks: whose data were looked at.
  */
 export const AuditKind = Type.Union([
   Type.Literal('actions'),
@@ -25,10 +25,13 @@ export const AuditFilter = Type.Object({
   /** Bangkok days, both included. */
   from: Type.Optional(Type.String({ format: 'date' })),
   to: Type.Optional(Type.String({ format: 'date' })),
-  /** Whom it was about, or who was looked at. */
+  /** The member whom it was about, or who was looked at. */
   memberId: Type.Optional(Type.String({ pattern: '^[a-z2-7]{12}$' })),
   action: Type.Optional(Type.Unsafe<AuditAction>(Type.Enum([...auditActions]))),
-  /** The network address of a login, or the address of an item in the console: `/withdrawal/wd1`, or the whole link. */
+  /**
+   * The network address of a login, or the address of an item in the console: `/withdrawal/wd1`, or the whole
+   * link.
+   */
   address: Type.Optional(Type.String({ minLength: 3, maxLength: 300, pattern: '^[^\\u0000-\\u001f]+$' })),
 })
 export type AuditFilter = Static<typeof AuditFilter>
@@ -53,7 +56,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/api/console/audit',
   summary:
-    'What operators did, newest first, by kind, person, day, member, action or address; without `kind` all but looks; `before` is the `next` of the page before',
+    'The audit log of operators, newest first, by kind, person, day, member, action or address; without `kind` all but looks. `before` is the `next` of the page before',
   access: 'operator',
   roles: rights.readAudit,
   query: Type.Object({

@@ -3,7 +3,7 @@ import { endpoint, Nullable, Timestamp, Type } from '../../endpoint.ts'
 export const listOperatorSessions = endpoint({
   method: 'GET',
   path: '/api/console/sessions',
-  summary: 'Where the operator is logged in, that of the call first',
+  summary: 'The operator’s sessions, that of the call first',
   access: 'operator',
   answer: Type.Array(
     Type.Object({

@@ -5,7 +5,7 @@ import { rights } from './roles.ts'
 export const listStaffRequests = endpoint({
   method: 'GET',
   path: '/api/console/staff/requests',
-  summary: 'What owners asked for about the staff and another owner has to approve, oldest first',
+  summary: 'Owners’ requests about the staff that another owner has to approve, oldest first',
   access: 'operator',
   roles: rights.manageStaff,
   answer: Type.Array(StaffRequest),

@@ -5,7 +5,7 @@ import { rights } from './roles.ts'
 export const listStaff = endpoint({
   method: 'GET',
   path: '/api/console/staff',
-  summary: 'Everybody who works or worked in the console, those who may log in first',
+  summary: 'Everybody who works or worked in the console, first those who may log in',
   access: 'operator',
   roles: rights.manageStaff,
   answer: Type.Array(Staff),

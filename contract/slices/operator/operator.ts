@@ -39,13 +39,13 @@ export const StaffParams = Type.Object({ id: Type.String({ pattern: '^[\\w-]{1,6
 export const OneTimePassword = Type.Object({ password: Type.String(), until: Timestamp() })
 
 /**
- * What ties two operators for a while: one of them did it to the other, or one person was shown the one-time passwords of
- * both (rules.md §17.8).
+ * The act that ties two operators for a while: one of them did it to the other, or one person was shown the
+ * one-time passwords of both (rules.md §17.8).
  */
 export const tieActs = ['added', 'reset', 'promoted', 'let-in', 'shown'] as const
 export type TieAct = (typeof tieActs)[number]
 
-/** Another operator with whom the asking one cannot be the two people of a decision. */
+/** Another operator who cannot decide together with the asking one. */
 export const OperatorTie = Type.Object({
   _id: Type.String(),
   name: Type.String(),

@@ -5,7 +5,7 @@ export const prepareOperatorPasskey = endpoint({
   method: 'POST',
   path: '/api/console/passkeys/options',
   summary:
-    'What the browser needs to make a passkey of the operator, for a session that proved lately who sits there',
+    'The options by which the browser makes a passkey of the operator, for a session that proved lately who sits there',
   access: 'operator',
   answer: NewPasskeyOptions,
   errors: ['CONFIRM_IDENTITY', 'PASSKEY_FULL', 'PASSKEY_UNAVAILABLE'],

@@ -5,7 +5,7 @@ import { rights } from './roles.ts'
 export const refuseStaffRequest = endpoint({
   method: 'POST',
   path: '/api/console/staff/requests/:id/refuse',
-  summary: 'Refuses what another owner asked for, or withdraws what one asked for oneself',
+  summary: 'Refuses another owner’s request, or withdraws the caller’s own',
   access: 'operator',
   roles: rights.manageStaff,
   params: StaffRequestParams,

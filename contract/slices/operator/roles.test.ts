@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { may, rights, roles } from './roles.ts'
 
-/** The table of rules.md §17.8, written out again, so that a right that is given to a role by mistake is noticed. */
+/**
+ * The table of rules.md §17.8, written out again, so that a right that is given to a role by mistake is
+ * noticed.
+ */
 it.each([
   [
     'owner',

@@ -4,7 +4,7 @@ import { Outcome } from './outcome.ts'
 export const listOutcomes = endpoint({
   method: 'GET',
   path: '/api/outcomes',
-  summary: 'How what the member waited for has ended, of the last days; newest first, 20 at a time',
+  summary: 'The member’s outcomes of the last days, newest first, 20 at a time',
   access: 'member',
   query: Type.Object({
     /** The `_id` of the last one of the page before. */

@@ -5,7 +5,7 @@ export const getPushSettings = endpoint({
   method: 'GET',
   path: '/api/push/settings',
   summary:
-    'What the member wants to be notified of while the app is closed, and the key that a browser subscribes to',
+    'The events of which the member is notified while the app is closed, and the key that a browser subscribes to',
   access: 'member',
   answer: Type.Object({
     memberId: Type.String(),

@@ -4,7 +4,7 @@ import { PushSettings } from './push.ts'
 export const setPushSettings = endpoint({
   method: 'PUT',
   path: '/api/push/settings',
-  summary: 'Changes what the member is notified of, and when without a sound, on all devices',
+  summary: 'Changes the member’s events and quiet hours for notifications, on all devices',
   access: 'member',
   body: PushSettings,
   answer: Ok,

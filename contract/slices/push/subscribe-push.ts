@@ -1,4 +1,5 @@
 import { endpoint, Ok, Type } from '../../endpoint.ts'
+import { languages } from '../../languages.ts'
 import { PushEndpoint } from './push.ts'
 
 export const subscribePush = endpoint({
@@ -12,7 +13,7 @@ export const subscribePush = endpoint({
     /** The browser's key: an uncompressed point of P-256. */
     p256dh: Type.String({ pattern: '^B[A-Za-z0-9_-]{86}=?$' }),
     auth: Type.String({ pattern: '^[A-Za-z0-9_-]{22}(==)?$' }),
-    language: Type.Enum(['th', 'la', 'en']),
+    language: Type.Enum(languages),
     /** Leaves amounts out of the messages. */
     hidesAmounts: Type.Boolean(),
   }),

@@ -26,13 +26,15 @@ export const RefundDay = Type.Object({
   max: Money(),
   /** The percentage of the loss, rounded down, at most `max`. */
   amount: Money(),
+  /** The last day on which it can be claimed, YYYY-MM-DD; later for each day of an active bonus. */
+  until: Type.String(),
 })
 
 export const checkRefund = endpoint({
   method: 'GET',
   path: '/api/refund/check',
   summary:
-    'What can be claimed and what was claimed and is not in the wallet yet, line by line (rules.md §10)',
+    'Cashback that can be claimed, and cashback that was claimed and is not in the wallet yet, line by line (rules.md §10)',
   access: 'member',
   answer: Type.Object({
     /** Whether there is enough to claim, as far as the amount goes. */
@@ -45,7 +47,10 @@ export const checkRefund = endpoint({
     refundAmount: Money(),
     refundSuccess: Type.Number(),
     refundFail: Type.Number(),
-    /** What can be claimed once it comes to the minimum, and the days that it is made of, newest first, at most 31. */
+    /**
+     * What can be claimed once it comes to the minimum, and the days that it is made of, newest first: at
+     * most 31, and those that bonuses have kept from being claimed.
+     */
     claimable: Money(),
     days: Type.Array(RefundDay),
     /** The condition of money that is moved to the wallet; null: no refund campaign is active. */

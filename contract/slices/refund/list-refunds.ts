@@ -3,7 +3,7 @@ import { Currency, endpoint, Money, Timestamp, Type } from '../../endpoint.ts'
 export const listRefunds = endpoint({
   method: 'POST',
   path: '/api/refund',
-  summary: 'What the member claimed of cashback, newest first',
+  summary: 'The member’s claims of cashback, newest first',
   access: 'member',
   body: Type.Object({
     page: Type.Integer({ minimum: 1, maximum: 1_000_000 }),

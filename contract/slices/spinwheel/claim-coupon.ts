@@ -1,5 +1,6 @@
 import { endpoint, Money, Type } from '../../endpoint.ts'
 import { ExpectedBonus } from '../bonus/bonus.ts'
+import { couponKinds } from '../campaign/kinds.ts'
 
 /** Why a coupon was not claimed. */
 export const claimErrors = [
@@ -25,7 +26,7 @@ export const claimCoupon = endpoint({
   answer: Type.Union([
     Type.Object({
       success: Type.Literal(true),
-      type: Type.Enum(['CREDIT', 'COIN', 'BONUS', 'ITEM']),
+      type: Type.Enum(couponKinds),
       amount: Money(),
       /** REQUESTED: the operator delivers it. */
       state: Type.Enum(['CLAIMED', 'REQUESTED']),

@@ -1,6 +1,6 @@
 /**
- * The draw of the wheel (rules.md §11.2), the same on the server, in the member's browser and in `npm run spin:verify`. No
- * dependency: each of them brings its own HMAC.
+ * The draw of the wheel (rules.md §11.2), the same on the server, in the member's browser and in
+ * `npm run spin:verify`. No dependency: each of them brings its own HMAC.
  */
 
 /** HMAC-SHA256 with the server's seed as the key; key and message are taken as ASCII text. 32 bytes. */
@@ -13,9 +13,9 @@ export interface WeightedSlice {
 }
 
 /**
- * The slice that a spin gives. Each HMAC of `clientSeed:nonce:round` gives eight numbers of 32 bits; the first one below the
- * largest multiple of the weights' sum is taken modulo this sum (rejection sampling, so that no slice gains by the
- * remainder).
+ * The slice that a spin gives. Each HMAC of `clientSeed:nonce:round` gives eight numbers of 32 bits; the
+ * first one below the largest multiple of the weights' sum is taken modulo this sum (rejection sampling, so
+ * that no slice gains by the remainder).
  * @throws RangeError no slice has a weight, or their sum is above 2³²
  */
 export async function draw(

@@ -1,5 +1,5 @@
 import { endpoint, Nullable, Type } from '../../endpoint.ts'
-import { SpinSeed, Spinwheel } from './wheel.ts'
+import { CommittedSeed, SpinSeed, Spinwheel } from './wheel.ts'
 
 export const getSpinwheel = endpoint({
   method: 'GET',
@@ -15,6 +15,8 @@ export const getSpinwheel = endpoint({
     coinsToday: Type.Integer(),
     coinPrice: Type.Number(),
     seed: Nullable(SpinSeed),
+    /** The seed that a rotation puts in force; null where there is no `seed`. */
+    nextSeed: Nullable(CommittedSeed),
   }),
   errors: [],
 })

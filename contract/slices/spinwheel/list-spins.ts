@@ -4,7 +4,8 @@ import { PastSpin } from './wheel.ts'
 export const listSpins = endpoint({
   method: 'POST',
   path: '/api/spinwheel/spins',
-  summary: 'The member’s past spins, newest first, with what they can be calculated from again',
+  summary:
+    'The member’s past spins, newest first, with the values from which anybody can calculate them again',
   access: 'member',
   body: Type.Object({
     page: Type.Integer({ minimum: 1, maximum: 1_000_000 }),

@@ -1,4 +1,5 @@
 import { endpoint, Type } from '../../endpoint.ts'
+import { prizeKinds } from '../campaign/kinds.ts'
 import { SpinSeed } from './wheel.ts'
 
 /** Why a spin gave nothing; its coin was not taken. */
@@ -26,7 +27,7 @@ export const spin = endpoint({
         label: Type.String(),
         /** Sanitised HTML in the caller's language. */
         htmlDescription: Type.String(),
-        prize: Type.Enum(['CREDIT', 'COIN', 'BONUS', 'ITEM', 'NONE']),
+        prize: Type.Enum(prizeKinds),
         remainingCoin: Type.Integer(),
         clientSeed: Type.String(),
         nonce: Type.Integer(),

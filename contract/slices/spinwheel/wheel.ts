@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { Currency, Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
 import { MemberCondition } from '../bonus/bonus.ts'
+import { couponKinds, prizeKinds } from '../campaign/kinds.ts'
 
 /** The wheel as members see it (product.md §3 Spin wheel, rules.md §11). Texts in the caller's language. */
 
@@ -15,17 +16,20 @@ export const SpinSlice = Type.Object({
   weight: Type.Integer(),
   /** How often it can be won still; null: without end. */
   stock: Nullable(Type.Integer()),
-  prize: Type.Enum(['CREDIT', 'COIN', 'BONUS', 'ITEM', 'NONE']),
+  prize: Type.Enum(prizeKinds),
 })
 export type SpinSlice = Static<typeof SpinSlice>
 
-/** The member's seed in force: its commitment, and the number of the next spin under it. */
-export const SpinSeed = Type.Object({
+/** A seed of the server that is not revealed yet. */
+export const CommittedSeed = Type.Object({
   _id: Type.String(),
   /** SHA-256 of the server's seed (64 hexadecimal digits, taken as ASCII text), in hexadecimal digits. */
   serverSeedHash: Type.String(),
-  nonce: Type.Integer(),
 })
+export type CommittedSeed = Static<typeof CommittedSeed>
+
+/** The member's seed in force: its commitment, and the number of the next spin under it. */
+export const SpinSeed = Type.Object({ ...CommittedSeed.properties, nonce: Type.Integer() })
 export type SpinSeed = Static<typeof SpinSeed>
 
 export const Spinwheel = Type.Object({
@@ -41,24 +45,26 @@ export const Spinwheel = Type.Object({
 })
 export type Spinwheel = Static<typeof Spinwheel>
 
-/** What a spin won (product.md §3). AVAILABLE: can be claimed. REQUESTED: an item that the operator delivers. */
+/**
+ * What a spin won (product.md §3). AVAILABLE: can be claimed. REQUESTED: an item that the operator delivers.
+ */
 export const Coupon = Type.Object({
   _id: Type.String(),
   prize: Type.Object({ name: Type.String(), slice: Type.String() }),
-  type: Type.Enum(['CREDIT', 'COIN', 'BONUS', 'ITEM']),
+  type: Type.Enum(couponKinds),
   /** Money, or coins; 0 for a bonus or an item. */
   amount: Money(),
   currency: Currency,
   /**
-   * What a claim brings under a condition: the prize itself, or the bonus that it stands for, as that is now. Null: nothing of
-   * the kind, or the bonus is closed.
+   * What a claim brings under a condition: the prize itself, or the bonus that it stands for, as that is now.
+   * Null: nothing of the kind, or the bonus is closed.
    */
   under: Nullable(
     Type.Object({
       /** Of the campaign that gives it. */
       version: Type.Integer(),
       condition: MemberCondition,
-      /** What comes in; null: the next deposit decides it. */
+      /** The money that comes in; null: the next deposit decides it. */
       amount: Nullable(Money()),
       /** Only a member with this or less in all may claim it; null: anybody. */
       maxTotal: Nullable(Money()),

@@ -6,24 +6,30 @@ import type { StatementReason } from './statement.ts'
 const End = Type.Object({
   /** As in the statement: WALLET, a bank or gateway code, GIFT; empty if it is not known. */
   code: Type.String(),
-  /** The account's number, of which at most the last four digits are shown; null if it is not known or there is none. */
+  /**
+   * The account's number, of which at most the last four digits are shown; null if it is not known or there
+   * is none.
+   */
   account: Nullable(Type.String()),
 })
 
-/** Of a row in the statement, the number on its receipt, or of a slip, QR code, gift, announcement or withdrawal. */
+/**
+ * Of a row in the statement, the number on its receipt, or of a slip, QR code, gift, announcement or
+ * withdrawal.
+ */
 export const ReceiptId = Type.String({ pattern: '^(?:(?:tx)?\\d{1,15}|(?:sl|qr|gf|md|wd)[a-z0-9]{8,58})$' })
 
 export const getReceipt = endpoint({
   method: 'GET',
   path: '/api/statement/receipt/:id',
   summary:
-    'The receipt of one of the member’s deposits or withdrawals: by its row in the statement, by the number on the receipt of a row, or by the id of a slip, QR code, gift, announcement or withdrawal',
+    'The receipt of a deposit or withdrawal of the member. By its row in the statement, by the number on the receipt, or by the id of a slip, QR code, gift, announcement or withdrawal',
   access: 'member',
   params: Type.Object({ id: ReceiptId }),
   answer: Type.Object({
     /**
-     * The number on the receipt: the same each time that it is asked for, and no other one's. Operators find the member
-     * by it.
+     * The number on the receipt: the same each time that it is asked for, and no other one's. Operators find
+     * the member by it.
      */
     number: Type.String(),
     kind: Type.Enum(['deposit', 'withdraw']),
@@ -31,7 +37,10 @@ export const getReceipt = endpoint({
     method: Nullable(Type.Enum(['BANK', 'QR', 'GIFT', 'WALLET'])),
     /** PENDING: nobody knows yet whether it will be done. */
     status: Type.Enum(['PENDING', 'SUCCESS', 'FAILED']),
-    /** Why it failed: one of `statementReasons` or, of a slip, of `slipNotes`; null if it did not or nobody knows why. */
+    /**
+     * Why it failed: one of `statementReasons` or, of a slip, of `slipNotes`; null if it did not or nobody
+     * knows why.
+     */
     reason: Nullable(Type.Unsafe<StatementReason | SlipNote>(Type.String())),
     /** Null until it is known. */
     amount: Nullable(Money()),
@@ -50,5 +59,5 @@ export const getReceipt = endpoint({
   errors: ['NO_DATA'],
 })
 
-/** What a receipt says, whoever reads it. */
+/** The content of a receipt, the same for every reader. */
 export type Receipt = Omit<Answer<typeof getReceipt>, 'linkUntil'>

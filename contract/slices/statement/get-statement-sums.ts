@@ -4,7 +4,7 @@ import { StatementPeriod } from './statement.ts'
 export const getStatementSums = endpoint({
   method: 'GET',
   path: '/api/statement/sums',
-  summary: 'What the member paid in and was paid out in a time',
+  summary: 'Sums of the member’s deposits and withdrawals in a time',
   access: 'member',
   query: Type.Object(StatementPeriod),
   answer: Type.Object({

@@ -5,8 +5,8 @@ import { Outcome } from '../outcome/outcome.ts'
 export const Pending = Type.Object({
   kind: Type.Enum(['slip', 'qr', 'gift', 'announcement', 'withdrawal', 'transfer']),
   /**
-   * The id in the answer of the call that began it (slipId, qrcodeId, withdrawalId, transferId …), by which support
-   * finds it.
+   * The id in the answer of the call that began it (slipId, qrcodeId, withdrawalId, transferId …), by which
+   * support finds it.
    */
   id: Type.String(),
   /** Unique in the list, while two payments of one code share an id; a deposit is followed by it. */
@@ -16,9 +16,9 @@ export const Pending = Type.Object({
   currency: Currency,
   createdAt: Timestamp(),
   /**
-   * OPEN: a QR code that can be paid until `expireIn`. CHECKING: the server is checking it. WITH_TEAM: it waits for an
-   * operator. AT_BANK: approved, and the bank has not confirmed it. IN_TRANSIT: the game provider has not answered.
-   * GOING_BACK: a payment, or the money of a slip, is being returned to the payer.
+   * OPEN: a QR code that can be paid until `expireIn`. CHECKING: the server is checking it. WITH_TEAM: it
+   * waits for an operator. AT_BANK: approved, and the bank has not confirmed it. IN_TRANSIT: the game
+   * provider has not answered. GOING_BACK: a payment, or the money of a slip, is being returned to the payer.
    */
   state: Type.Enum(['OPEN', 'CHECKING', 'WITH_TEAM', 'AT_BANK', 'IN_TRANSIT', 'GOING_BACK']),
   expireIn: Nullable(Timestamp()),
@@ -31,7 +31,7 @@ export const listPending = endpoint({
   method: 'GET',
   path: '/api/wallet/pending',
   summary:
-    'Money under way: slips, QR codes, gifts, announcements, withdrawals, transfers; newest first, at most 50; and what of it ended',
+    'Money under way: slips, QR codes, gifts, announcements, withdrawals, transfers; newest first, at most 50. And the outcomes that are not read',
   access: 'member',
   answer: Type.Object({
     pending: Type.Array(Pending),

@@ -4,7 +4,8 @@ import { ReceiptId } from './get-receipt.ts'
 export const makeReceiptLink = endpoint({
   method: 'POST',
   path: '/api/statement/receipt/:id/link',
-  summary: 'A link by which anybody can check this receipt until it expires; it is answered this once only',
+  summary:
+    'Makes a link by which anybody can check this receipt until it expires; the link is answered this once only',
   access: 'member',
   params: Type.Object({ id: ReceiptId }),
   answer: Type.Object({

@@ -9,8 +9,8 @@ export const StatementType = Type.Union([
 ])
 
 /**
- * Why a movement failed, by the codes that the statement has texts for. Other answers of the outside are not shown to
- * members.
+ * Why a movement failed, by the codes that the statement has texts for. Other answers of the outside are not
+ * shown to members.
  */
 export const statementReasons = [
   'PROVIDER_REFUSED',
@@ -43,8 +43,8 @@ export const Statement = Type.Object({
   from: Type.String(),
   to: Type.String(),
   /**
-   * How a deposit came in, WALLET: from a payment wallet; null for rows that are not deposits. `from` of a QR payment
-   * is its gateway, whose name members do not know.
+   * How a deposit came in, WALLET: from a payment wallet; null for rows that are not deposits. `from` of a QR
+   * payment is its gateway, whose name members do not know.
    */
   method: Nullable(Type.Enum(['BANK', 'QR', 'GIFT', 'WALLET'])),
   amount: Money(),
@@ -74,7 +74,10 @@ export const StatementPeriod = {
 export const StatementFilter = {
   type: Type.Optional(StatementType),
   ...StatementPeriod,
-  /** Rows with this amount, this number, or a bank or game whose name has these letters in the caller’s language. */
+  /**
+   * Rows with this amount, this number, or a bank or game whose name has these letters in the caller’s
+   * language.
+   */
   search: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
 }
 
@@ -86,8 +89,8 @@ export const StatementEntry = Type.Object({
   amount: Money(),
   balanceAfter: Money(),
   /**
-   * The account at the other end: another account of the member, or the kind of house account (`bank`, `gateway`,
-   * `gift`, `payout`, `provider`, …).
+   * The account at the other end: another account of the member, or the kind of house account (`bank`,
+   * `gateway`, `gift`, `payout`, `provider`, …).
    */
   counterpart: Type.String(),
 })

@@ -20,7 +20,9 @@ export const Wallet = Type.Object({
   slots: Type.Array(GameAccount),
   /** The sum of the money between wallet and games. */
   inTransit: Money(),
-  /** The member's armed or active bonus; `GET /api/bonus/check/active` has its progress. Null: there is none. */
+  /**
+   * The member's armed or active bonus; `GET /api/bonus/check/active` has its progress. Null: there is none.
+   */
   activeBonus: Nullable(
     Type.Object({
       _id: Type.String(),

@@ -7,8 +7,8 @@ export const TransferAnswer = Type.Object({
   from: Type.String(),
   to: Type.String(),
   /**
-   * Where the money under way will arrive: `to`, or WALLET while only the first half of a transfer between games is
-   * under way.
+   * Where the money under way will arrive: `to`, or WALLET while only the first half of a transfer between
+   * games is under way.
    */
   arrivesAt: Type.Optional(Type.String()),
   amount: Money(),

@@ -4,7 +4,7 @@ import { DeviceFacts, LoginWay } from './login-facts.ts'
 export const listDevices = endpoint({
   method: 'GET',
   path: '/api/account/devices',
-  summary: 'Where the member is logged in, the passkeys, and the latest logins, refused ones too',
+  summary: 'The member’s devices that are logged in, the passkeys, and the latest logins, refused ones too',
   access: 'member',
   answer: Type.Object({
     sessions: Type.Array(

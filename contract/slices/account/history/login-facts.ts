@@ -1,6 +1,8 @@
 import { Nullable, Timestamp, Type } from '../../../endpoint.ts'
 
-/** What is known of the device at the other end of a session, login or passkey; names of products, or null. */
+/**
+ * What is known of the device at the other end of a session, login or passkey; names of products, or null.
+ */
 export const DeviceFacts = {
   /** e.g. Chrome, LINE */
   browser: Nullable(Type.String()),

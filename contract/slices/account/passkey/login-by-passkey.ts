@@ -4,7 +4,7 @@ import { UsedCredential } from '../../../passkey.ts'
 export const loginByPasskey = endpoint({
   method: 'POST',
   path: '/api/login/passkey',
-  summary: 'A signed challenge for a session token',
+  summary: 'Exchanges a signed challenge for a session token',
   access: 'visitor',
   limit: { per: 'address', name: 'burst:passkey-login', perMinute: 'account.callsPerMinute' },
   body: Type.Object({ credential: UsedCredential, remember: Type.Optional(Type.Boolean()) }),

@@ -4,7 +4,7 @@ import { NewPasskeyOptions } from '../../../passkey.ts'
 export const preparePasskey = endpoint({
   method: 'POST',
   path: '/api/account/passkeys/options',
-  summary: 'What the browser needs to make a passkey, for a member who enters the password again',
+  summary: 'The options by which the browser makes a passkey, for a member who enters the password again',
   access: 'member',
   body: Type.Object({ password: Type.String({ minLength: 1, maxLength: 128 }) }),
   answer: NewPasskeyOptions,

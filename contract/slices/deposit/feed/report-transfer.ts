@@ -1,9 +1,9 @@
 import { Amount, hook, Timestamp, Type } from '../../../endpoint.ts'
 
 /**
- * A bank's report of a transfer, with the sender as the bank's own screens show it. Only values that cannot be stored
- * are refused. The signature covers the body alone, so the body names the receiving account: a report cannot be
- * forwarded to another account's address.
+ * A bank's report of a transfer, with the sender as the bank's own screens show it. Only values that cannot
+ * be stored are refused. The signature covers the body alone, so the body names the receiving account: a
+ * report cannot be forwarded to another account's address.
  */
 export const TransferReport = Type.Object({
   accountNo: Type.String({ pattern: '^[^\\x00]{1,40}$' }),

@@ -5,7 +5,7 @@ export const createQr = endpoint({
   method: 'POST',
   path: '/api/qrcode/:code',
   summary:
-    'Makes a single-use QR code; one that is open at this gateway, or any with `PROMPTPAY`, is cancelled first (rules.md §5.3)',
+    'Makes a single-use QR code; an open code of this gateway, or of any with `PROMPTPAY`, is cancelled first (rules.md §5.3)',
   access: 'member',
   movesMoney: true,
   params: QrParams,

@@ -1,6 +1,8 @@
 import { Money, Nullable, Timestamp, Type } from '../../../endpoint.ts'
 
-/** A QR code to pay by (product.md §3). Without one, `hasQrcode` is false and `message` says why, or is empty. */
+/**
+ * A QR code to pay by (product.md §3). Without one, `hasQrcode` is false and `message` says why, or is empty.
+ */
 export const QrCode = Type.Object({
   /** Support finds a code by this, also one that could not be made. Null if none was requested. */
   qrcodeId: Nullable(Type.String()),
@@ -17,7 +19,7 @@ export const QrCode = Type.Object({
 })
 
 /**
- * A gateway that QR codes come from: WW, PAYONEX, PAYTIMZ, FP, KBANK. Or `PROMPTPAY`: the server chooses one, and a code
- * that is made takes the place of all open ones of the member.
+ * A gateway that QR codes come from (qr-gateways.ts). Or `PROMPTPAY`: the server chooses one, and a code that
+ * is made takes the place of all open ones of the member.
  */
 export const QrParams = Type.Object({ code: Type.String({ maxLength: 20 }) })

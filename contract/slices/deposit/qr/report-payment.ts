@@ -1,9 +1,9 @@
 import { Amount, hook, Timestamp, Type } from '../../../endpoint.ts'
 
 /**
- * A gateway's report of a payment. The signature covers the body alone, so the body names the gateway: a report cannot
- * be forwarded to another gateway's address. Decision 0021 says what happens to a report without a name. Ids that
- * cannot be part of a journal key are refused.
+ * A gateway's report of a payment. The signature covers the body alone, so the body names the gateway: a
+ * report cannot be forwarded to another gateway's address. Decision 0021 says what happens to a report
+ * without a name. Ids that cannot be part of a journal key are refused.
  */
 export const PaymentReport = Type.Object({
   provider: Type.Optional(Type.String({ pattern: '^\\w{1,40}$' })),

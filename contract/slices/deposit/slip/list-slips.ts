@@ -12,7 +12,7 @@ export const slipNotes = [
   'NOT_MATCH',
   'EXPIRED_SLIP',
   'UNKNOW_ERROR',
-  // its money was sent back to who paid
+  // its money was sent back to the payer
   'RETURNED',
   // the operator found no such payment at the bank
   'NOT_ARRIVED',
@@ -34,9 +34,14 @@ export const Slip = Type.Object({
   /** Address of the picture, for a new tab; works for ten minutes. */
   link: Nullable(Type.String()),
   reference: Nullable(Type.String()),
-  /** While it waits for a person because the verifier cannot be asked about slips of its kind: TRUEMONEY or BCEL, whose it is. */
+  /**
+   * While it waits for a person because the verifier cannot be asked about slips of its kind: TRUEMONEY or
+   * BCEL, whose it is.
+   */
   byStaff: Nullable(Type.String()),
-  /** Set for a duplicate if the transfer was credited to this member: the amount and the time of that credit. */
+  /**
+   * Set for a duplicate if the transfer was credited to this member: the amount and the time of that credit.
+   */
   credited: Nullable(Type.Object({ amount: Money(), at: Timestamp() })),
 })
 

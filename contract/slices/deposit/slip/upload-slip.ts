@@ -1,6 +1,9 @@
 import { endpoint, Type } from '../../../endpoint.ts'
 
-/** Body: multipart/form-data with `file`, and optionally `amount` (baht) and `bank` (code of the account paid to). */
+/**
+ * Body: multipart/form-data with `file`, and optionally `amount` (baht) and `bank` (code of the account paid
+ * to).
+ */
 export const uploadSlip = endpoint({
   method: 'POST',
   path: '/api/wallet/slip',

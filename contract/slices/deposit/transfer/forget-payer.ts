@@ -6,7 +6,7 @@ export const forgetPayer = endpoint({
   method: 'POST',
   path: '/api/console/payers/:id/forget',
   summary:
-    'Forgets that a sender pays for a member; if that is forgotten already, answers who did it and when',
+    'Forgets that a sender pays for a member; if that is forgotten already, the answer names the operator and the time',
   access: 'operator',
   roles: rights.decide,
   params: Type.Object({ id: Type.String({ pattern: '^[1-9]\\d{0,14}$' }) }),

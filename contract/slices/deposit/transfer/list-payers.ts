@@ -6,7 +6,7 @@ export const listPayers = endpoint({
   method: 'GET',
   path: '/api/console/members/:id/payers',
   summary:
-    'Accounts of others that paid for a member: those that were remembered first, then the last ones that were credited',
+    'Accounts of others that paid for a member: the remembered ones first, then the last ones that were credited',
   access: 'operator',
   limit: { per: 'operator', name: 'operator-look', perMinute: 'operator.looksPerMinute' },
   params: Type.Object({ id: Type.String({ pattern: '^[a-z2-7]{12}$' }) }),

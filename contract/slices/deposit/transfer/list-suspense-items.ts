@@ -6,7 +6,7 @@ export const listSuspenseItems = endpoint({
   method: 'GET',
   path: '/api/console/suspense/:account',
   summary:
-    'What makes up one account of `GET /api/console/suspense`, oldest first; `after` is the `next` of the page before',
+    'The items of one account of `GET /api/console/suspense`, oldest first; `after` is the `next` of the page before',
   access: 'operator',
   params: Type.Object({ account: Type.String({ maxLength: 120, pattern: '^suspense:[\\x21-\\x7e]+$' }) }),
   query: Type.Object({ after: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,14}$' })) }),

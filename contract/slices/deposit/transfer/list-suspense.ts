@@ -4,7 +4,7 @@ export const listSuspense = endpoint({
   method: 'GET',
   path: '/api/console/suspense',
   summary:
-    'What the house owes to senders who are not known yet, by its bank account or gateway (rules.md §18)',
+    'Money that the house owes to senders who are not known yet, by its bank account or gateway (rules.md §18)',
   access: 'operator',
   answer: Type.Array(
     Type.Object({

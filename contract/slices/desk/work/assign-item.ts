@@ -7,7 +7,7 @@ export const assignItem = endpoint({
   method: 'PUT',
   path: '/api/console/desk/:queue/:id/assignment',
   summary:
-    'Gives a waiting item to an operator who may decide and is notified, or back to everybody; a conversation has a call of its own',
+    'Gives a waiting item to an operator who may decide, and notifies that operator; or gives it back to everybody. A conversation has a call of its own',
   access: 'operator',
   roles: rights.decide,
   params: DeskItemParams,

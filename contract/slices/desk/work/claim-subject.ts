@@ -6,7 +6,7 @@ export const claimSubject = endpoint({
   method: 'PUT',
   path: '/api/console/desk/:queue/:id/claim',
   summary:
-    'Says that the operator looks at an item or conversation, for 90 seconds; another one’s claim is left as it is, or taken over with a note',
+    'Claims an item or conversation for 90 seconds, to show that the operator looks at it. Another operator’s claim is left as it is, or taken over with a note',
   access: 'operator',
   roles: rights.answerChats,
   params: WorkParams,

@@ -4,7 +4,8 @@ import { WorkQueue } from './subject.ts'
 export const getOldest = endpoint({
   method: 'GET',
   path: '/api/console/work/oldest',
-  summary: 'Since when the oldest item of each queue has waited, and the age from which that is too long',
+  summary:
+    'The time since which the oldest item of each queue has waited, and the age from which that is too long',
   access: 'operator',
   answer: Type.Object({
     /** Minutes. */

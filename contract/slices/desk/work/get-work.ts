@@ -3,8 +3,7 @@ import { endpoint, Type } from '../../../endpoint.ts'
 export const getWork = endpoint({
   method: 'GET',
   path: '/api/console/work',
-  summary:
-    'How much the operator has to see to: given items and conversations, notes to read; and how much is snoozed',
+  summary: 'Numbers of the operator’s given items and conversations, of notes to read, and of snoozed items',
   access: 'operator',
   answer: Type.Object({
     assigned: Type.Integer(),

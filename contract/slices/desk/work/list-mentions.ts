@@ -5,7 +5,7 @@ import { WorkNote } from './subject.ts'
 export const listMentions = endpoint({
   method: 'GET',
   path: '/api/console/work/mentions',
-  summary: 'Notes that the operator is to read, newest first',
+  summary: 'Notes that the operator has to read, newest first',
   access: 'operator',
   query: Type.Object({ before: Type.Optional(Type.String({ pattern: '^\\d{1,15}$' })) }),
   answer: Type.Object({

@@ -6,7 +6,7 @@ export const listNotes = endpoint({
   method: 'GET',
   path: '/api/console/desk/:queue/:id/notes',
   summary:
-    'The staff’s notes about an item or conversation, and about its member elsewhere, newest first; and who works on it',
+    'The staff’s notes about an item or conversation, and about its member elsewhere, newest first; and the operators who work on it',
   access: 'operator',
   limit: { per: 'operator', name: 'operator-look', perMinute: 'operator.looksPerMinute' },
   params: WorkParams,
@@ -14,7 +14,7 @@ export const listNotes = endpoint({
   answer: Type.Object({
     notes: Type.Array(WorkNote),
     next: Nullable(Type.String()),
-    /** To whom the item was given; of conversations null. */
+    /** The operator to whom the item was given; of conversations null. */
     assigned: Nullable(Colleague),
     /** Until when it is out of the lists, and why; null if it is not. */
     snoozed: Nullable(Type.Object({ by: Colleague, until: Timestamp(), reason: Type.String() })),

@@ -58,7 +58,7 @@ export type WorkNote = Static<typeof WorkNote>
 export const ShiftSummary = Type.Object({
   decisions: Type.Array(
     Type.Object({
-      /** Null: the shift was closed before queues were told apart. */
+      /** Null: the shift was closed before decisions were counted by queue. */
       queue: Nullable(Type.String()),
       /** The audited action, e.g. `desk.approve`. */
       action: Type.String(),

@@ -8,12 +8,15 @@ export const takeNext = endpoint({
   method: 'POST',
   path: '/api/console/desk/:queue/next',
   summary:
-    'Claims the first item of the list, or the longest waiting conversation, that is free: claimed by nobody, not snoozed, not given to another, not passed over. The same `Idempotency-Key` is given the same one while the claim holds',
+    'Claims the first free item of the list, or the longest waiting free conversation. Free means: claimed by nobody, not snoozed, not given to another, not passed over. The same `Idempotency-Key` is given the same one while the claim holds',
   access: 'operator',
   roles: rights.answerChats,
   params: WorkQueueParams,
   body: Type.Object({
-    /** How the operator's list is narrowed and ordered; without it the oldest comes first. Conversations have none. */
+    /**
+     * How the operator's list is narrowed and ordered; without it the oldest comes first. Conversations have
+     * none.
+     */
     filter: Type.Optional(DeskFilter),
     /** What the operator has passed over, which is not given again. */
     not: Type.Optional(Type.Array(DeskItemId, { maxItems: 200 })),

@@ -4,8 +4,9 @@ import { Amount, Currency, hook, Type } from '../../../endpoint.ts'
 export const maxReportedBets = 500
 
 /**
- * A bet as a provider reports it once its outcome is final. `id` is the provider's own and unique there, `product` the
- * kind of game (`slot`, `sport`, …) by which turnover is weighted. Amounts are in the currency of the game account.
+ * A bet as a provider reports it once its outcome is final. `id` is the provider's own and unique there,
+ * `product` the kind of game (`slot`, `sport`, …) by which turnover is weighted. Amounts are in the currency
+ * of the game account.
  */
 export const SettledBet = Type.Object({
   id: Type.String({ pattern: '^[\\x21-\\x7e]{1,100}$' }),
@@ -18,7 +19,10 @@ export const SettledBet = Type.Object({
   settledAt: Type.String({ format: 'date-time', pattern: '^2\\d{3}-' }),
 })
 
-/** The signature covers the body alone, so the body names the provider: nobody sends a report on to another one. */
+/**
+ * The signature covers the body alone, so the body names the provider: nobody sends a report on to another
+ * one.
+ */
 export const BetReport = Type.Object({
   code: Type.String({ maxLength: 16 }),
   bets: Type.Array(SettledBet, { minItems: 1, maxItems: maxReportedBets }),
@@ -33,7 +37,10 @@ export const reportBets = hook({
   size: { bytes: 204_800, values: 6_000 },
   params: Type.Object({ code: Type.String() }),
   body: BetReport,
-  /** Each bet of the report counts in one of them; one that is kept aside until a person has decided counts in none. */
+  /**
+   * Each bet of the report counts in one of them; one that is kept aside until a person has decided counts in
+   * none.
+   */
   answer: Type.Object({
     stored: Type.Integer(),
     /** Stored before, with the same content. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { minQr } from './limits.ts'
+import { minQr } from './qr-gateways.ts'
 
 describe('the least amount of a QR code', () => {
   const brand = { PAYTIMZ: 10, FP: 10 }
