@@ -32,16 +32,20 @@ export const house = {
   provider: (code: string) => `provider:${code}`,
   /** Bonuses, promotions and their forfeited winnings. */
   bonus: 'bonus',
-  /** Bonus money whose condition is not met yet. Each entry has its negative in `bonusEnded`: the two sum to zero. */
+  /**
+   * Bonus money whose condition is not met yet. Each entry has its negative in `bonusEnded`: the two sum to
+   * zero.
+   */
   bonusRunning: 'bonus:running',
   bonusEnded: 'bonus:ended',
-  /** What the wheel gave. */
+  /** Money that the wheel gave. */
   prize: 'prize',
   coin: 'coin',
 } as const satisfies Record<string, HouseAccountName | ((of: string) => HouseAccountName)>
 
 /**
- * Parses an account's name: `in-transit:PG` has the kind `in-transit` and the part `PG`; for `wallet`, `of` is empty.
+ * Parses an account's name: `in-transit:PG` has the kind `in-transit` and the part `PG`; for `wallet`, `of`
+ * is empty.
  */
 export function partsOf(name: string): { kind: string; of: string } {
   const colon = name.indexOf(':')

@@ -103,8 +103,8 @@ describe.each(engines)('postings on %s', (engine) => {
     const postAll = () => transaction(database.db, (tx) => ledger.postAllIn(tx, postings))
     const outcomes = async () =>
       Promise.all(
-        (await postAll()).map((one) =>
-          outcomeOf(one instanceof Error ? Promise.reject(one) : Promise.resolve(one)),
+        (await postAll()).map((journal) =>
+          outcomeOf(journal instanceof Error ? Promise.reject(journal) : Promise.resolve(journal)),
         ),
       )
     expect(await outcomes()).toEqual(['ok', 'MONEY_NOT_ENOUGH', 'MONEY_NOT_ENOUGH', 'ok'])

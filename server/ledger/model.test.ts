@@ -11,8 +11,8 @@ import { type Own, ownCorner } from './testing/own.ts'
 import { move, type Outcome, outcomeOf } from './testing/table.ts'
 
 /**
- * Random sequences of every operation against a model in plain maps; after each operation outcome and state are
- * compared. To replay a failure, set LEDGER_MODEL_SEED and LEDGER_MODEL_PATH to what it printed.
+ * Random sequences of every operation against a model in plain maps; after each operation outcome and state
+ * are compared. To replay a failure, set LEDGER_MODEL_SEED and LEDGER_MODEL_PATH to what it printed.
  */
 const runs = byDepth({ usual: 200, deep: 10_000 })
 const seed = Number(process.env.LEDGER_MODEL_SEED ?? randomInt(2 ** 31))
@@ -78,7 +78,10 @@ const simple: fc.Arbitrary<Op> = fc.oneof(
     }),
   },
 )
-/** A reversal reads its original first: if it arrives with other operations, it could be carried out after them. */
+/**
+ * A reversal reads its original first: if it arrives with other operations, it could be carried out after
+ * them.
+ */
 const together = simple.filter(({ op }) => op !== 'reverse')
 /** A sequence: operations one at a time, and some that arrive together. */
 const sequence = fc.array(
@@ -104,7 +107,8 @@ class Run {
   }
 
   /**
-   * Carries out a step of the sequence: one operation, or several at once, which the ledger takes in order of arrival.
+   * Carries out a step of the sequence: one operation, or several at once, which the ledger takes in order of
+   * arrival.
    */
   async step(ops: Op[]): Promise<void> {
     const calls = ops.map((op) => this.#plan(op))

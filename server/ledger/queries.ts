@@ -13,7 +13,9 @@ export async function hasMovedMoney(handle: Db | Tx, memberId: string): Promise<
   return row?.moved === true
 }
 
-/** The amount that a journal brought into its member's wallet, in minor units; 0 if there is no such journal. */
+/**
+ * The amount that a journal brought into its member's wallet, in minor units; 0 if there is no such journal.
+ */
 export async function creditedMinor(handle: Db | Tx, journalKey: string): Promise<number> {
   const [row] = await rawQuery<{ amountMinor: number }>(
     handle,
@@ -26,8 +28,8 @@ export async function creditedMinor(handle: Db | Tx, journalKey: string): Promis
 }
 
 /**
- * SQL: joins the credit of a journal, with the alias `c`: `member_id`, `minor` (the amount that came into that member's
- * wallet) and `reversed`; nulls if there is no such journal.
+ * SQL: joins the credit of a journal, with the alias `c`: `member_id`, `minor` (the amount that came into
+ * that member's wallet) and `reversed`; nulls if there is no such journal.
  * @param journalKey SQL of its key
  */
 export const joinCredit = (journalKey: string): string =>
@@ -39,8 +41,8 @@ export const joinCredit = (journalKey: string): string =>
      from journals j where j.key = ${journalKey} limit 1) c on true`
 
 /**
- * SQL: holds with one receiving leg, with the alias `h`: `id`, `key`, `member_id`, `asset` and `amount_minor` of that
- * leg, `meta`, `posted_at`, and `resolved_as`, which is null while the hold is open.
+ * SQL: holds with one receiving leg, with the alias `h`: `id`, `key`, `member_id`, `asset` and `amount_minor`
+ * of that leg, `meta`, `posted_at`, and `resolved_as`, which is null while the hold is open.
  */
 export const heldAmounts = `(
   select j.id, j.key, j.member_id, a.asset, e.amount_minor, j.meta, j.posted_at, r.phase as resolved_as,
@@ -52,8 +54,8 @@ export const heldAmounts = `(
   where j.phase = 'pending') h`
 
 /**
- * SQL: a member's holds of a kind that are neither posted nor voided, with the alias `h`: `id`, `key`, `meta`, `posted_at` and
- * `asset`; newest first. `memberId` and `limit`: SQL.
+ * SQL: a member's holds of a kind that are neither posted nor voided, with the alias `h`: `id`, `key`,
+ * `meta`, `posted_at` and `asset`; newest first. `memberId` and `limit`: SQL.
  */
 export const openHoldsOf = (kind: string, memberId: string, limit: string): string => `(
   select j.id, j.key, j.meta, j.posted_at, (
@@ -75,9 +77,9 @@ export async function postedAt(handle: Db | Tx, journalKey: string): Promise<Dat
 }
 
 /**
- * The member's own money that came in after a journal, less what went out or was taken back, in minor units: what
- * deposits, withdrawals, reversals and corrections moved on the wallet, the games and between them. Play and transfers
- * are none of it, nor coins.
+ * The member's own money that came in after a journal, less what went out or was taken back, in minor units:
+ * what deposits, withdrawals, reversals and corrections moved on the wallet, the games and between them. Play
+ * and transfers are none of it, nor coins.
  */
 export async function flowSince(handle: Db | Tx, memberId: string, journalId: number): Promise<number> {
   const [row] = await rawQuery<{ minor: number }>(
@@ -92,8 +94,8 @@ export async function flowSince(handle: Db | Tx, memberId: string, journalId: nu
 }
 
 /**
- * The key of a play result: the one that a reading books on a game account of this version, so that readings that run at once
- * book one.
+ * The key of a play result: the one that a reading books on a game account of this version, so that readings
+ * that run at once book one.
  */
 export const playKey = (memberId: string, code: string, version: number): string =>
   `play:${memberId}:${code}:${version}`
@@ -123,8 +125,8 @@ export const depositsOf = (
   )
 
 /**
- * The latest deposits of members before an instant of each, as `depositsOf` has them, oldest first; one list per request, in
- * order, of at most `limit`. Reads as little for a member with much play as for one without.
+ * The latest deposits of members before an instant of each, as `depositsOf` has them, oldest first; one list
+ * per request, in order, of at most `limit`. Reads as little for a member with much play as for one without.
  */
 export async function depositsBefore(
   handle: Db | Tx,
@@ -143,10 +145,12 @@ export async function depositsBefore(
      order by r.place, j.id`,
     [requests.map(({ memberId }) => memberId), requests.map(({ until }) => until), limit],
   )
-  return requests.map((_, i) => rows.filter(({ place }) => place === i + 1).map(({ place, ...one }) => one))
+  return requests.map((_, i) =>
+    rows.filter(({ place }) => place === i + 1).map(({ place, ...deposit }) => deposit),
+  )
 }
 
-/** What a member won (positive) or lost at each game, by its code, by all play results; minor units. */
+/** A member's win (positive) or loss at each game, by its code, by all play results; minor units. */
 export async function playResults(handle: Db | Tx, memberId: string): Promise<Map<string, number>> {
   const rows = await rawQuery<{ name: string; minor: number }>(
     handle,
@@ -159,8 +163,8 @@ export async function playResults(handle: Db | Tx, memberId: string): Promise<Ma
 }
 
 /**
- * What a member lost at games, by their codes, by play results after a journal and after an instant of each game's own, but for
- * those with these keys; minor units. `lastAt`: when the last of them was read.
+ * A member's losses at games, by their codes, by play results after a journal and after an instant of each
+ * game's own, but for those with these keys; minor units. `lastAt`: when the last of them was read.
  * @param after the games' instants, by their codes; without one a game is left out
  */
 export async function lossesSince(
@@ -186,8 +190,8 @@ export async function lossesSince(
 }
 
 /**
- * Of these play results, those that are posted and whose period began before an instant: when the reading before was made.
- * `amountMinor`: what the member won (positive) or lost.
+ * Of these play results, those that are posted and whose period began before an instant: when the reading
+ * before was made. `amountMinor`: what the member won (positive) or lost.
  */
 export const playsSince = (
   handle: Db | Tx,
@@ -205,8 +209,8 @@ export const playsSince = (
   )
 
 /**
- * Locks a member's wallet until the transaction ends, as a posting on it would: for what has to be decided before there is a
- * posting, or without one.
+ * Locks a member's wallet until the transaction ends, as a posting on it would: for a decision that has to be
+ * made before there is a posting, or without one.
  */
 export async function lockWallet(tx: Tx, memberId: string, asset: Asset): Promise<void> {
   // The order of locks of every posting: behind a seal that waits, a posting would wait for us.
@@ -219,7 +223,7 @@ export async function lockWallet(tx: Tx, memberId: string, asset: Asset): Promis
   await rawQuery(tx, 'select from accounts where id = any($1::bigint[]) for no key update', [row?.ids ?? []])
 }
 
-/** What a member won (positive) or lost at a game between two readings of the balance there. */
+/** A member's win (positive) or loss at a game between two readings of the balance there. */
 export interface PlayResult {
   journalId: number
   key: string
@@ -231,8 +235,8 @@ export interface PlayResult {
 }
 
 /**
- * Play results in the order of their journals, those behind `after`. Only sealed ones: below a seal no journal can be
- * committed any more, so whoever goes on from the last one misses none.
+ * Play results in the order of their journals, those behind `after`. Only sealed ones: below a seal no
+ * journal can be committed any more, so a reader that goes on from the last one misses none.
  */
 export async function sealedPlay(
   handle: Db | Tx,

@@ -1,8 +1,9 @@
 import { type Database, rawQuery, transaction } from '../platform/database.ts'
 
 /**
- * The journal id up to which nothing can be committed any more, on any node: waits a moment for postings under way. If
- * a long transaction prevents it for a second, it gives up rather than keep postings waiting behind it.
+ * The journal id up to which nothing can be committed any more, on any node: waits a moment for postings
+ * under way. If a long transaction prevents it for a second, it gives up rather than keep postings waiting
+ * behind it.
  * @returns undefined if it gave up
  */
 export const awaitWatermark = (database: Database): Promise<number | undefined> =>

@@ -42,7 +42,10 @@ const callBatch = call('ledger_post_batch')
 /** Gives up soon if another transaction keeps a lock. */
 const callTogether = call('ledger_post_together')
 
-/** Writes a batch by one statement, which is its own transaction outside one. One result per posting, in order. */
+/**
+ * Writes a batch by one statement, which is its own transaction outside one. One result per posting, in
+ * order.
+ */
 export async function writeBatch(
   run: Run,
   batch: Checked[],
@@ -132,14 +135,17 @@ function toResult(posting: Checked, outcome: Outcome, postedAt: Date): Journal |
 }
 
 /**
- * Whether an error is about the content of a batch (data, constraint, size), and not about the state of the database.
+ * Whether an error is about the content of a batch (data, constraint, size), and not about the state of the
+ * database.
  */
 export const isAboutContent = (error: unknown): boolean => /^(22|23|54)/.test(sqlState(error))
 
 /** Whether another transaction kept a lock for longer than a posting waits; nothing was written then. */
 export const isLocked = (error: unknown): boolean => sqlState(error) === '55P03'
 
-/** Executes a posting's statement without writing one. @throws DatabaseTrouble if postings cannot be written */
+/**
+ * Executes a posting's statement without writing one. @throws DatabaseTrouble if postings cannot be written
+ */
 export async function probe(database: Database): Promise<void> {
   const [row] = await database.query<{ readOnly: boolean }>(
     `select ${callBatch.slice('select '.length)}, current_setting('transaction_read_only') = 'on' as "readOnly"`,

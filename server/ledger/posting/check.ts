@@ -8,7 +8,7 @@ export interface Checked {
   phase: Journal['phase']
   memberId: string | null
   meta: Record<string, unknown>
-  /** `meta` as JSON. */
+  /** `meta` as JSON, with the claim beside it, which the database takes out again. */
   metaText: string
   pendingKey: string | null
   reversesId: number | null
@@ -23,12 +23,22 @@ export const reversalKey = (originalKey: string): string => `reverse:${originalK
 const maxLegs = 20
 
 /**
- * Checks a posting's form before any SQL, so that nothing in it can make a whole batch fail: safe integers, no zero
- * leg, legs that add up to zero per asset, known assets, valid texts. Legs on the same account become one.
+ * Checks a posting's form before any SQL, so that nothing in it can make a whole batch fail: safe integers,
+ * no zero leg, legs that add up to zero per asset, known assets, valid texts. Legs on the same account become
+ * one.
  * @throws TypeError a mistake in the calling code
  */
 export function checkPosting(posting: Posting, reversesId: number | null = null): Checked {
-  const { key, kind, memberId = null, meta = {}, phase = 'single', pendingKey = null, expect } = posting
+  const {
+    key,
+    kind,
+    memberId = null,
+    meta = {},
+    claim,
+    phase = 'single',
+    pendingKey = null,
+    expect,
+  } = posting
   const refuse = (why: string): never => {
     throw new TypeError(`posting ${JSON.stringify(key)}: ${why}`)
   }
@@ -44,6 +54,7 @@ export function checkPosting(posting: Posting, reversesId: number | null = null)
   text(kind, 'kind', 60)
   if (memberId !== null) text(memberId, 'memberId', 60)
   if (!['single', 'pending', 'posted', 'voided'].includes(phase)) refuse(`no such phase: ${phase}`)
+  if (claim && phase !== 'pending') refuse('a claim belongs to a hold')
   const resolves = phase === 'posted' || phase === 'voided'
   if (resolves !== (pendingKey !== null)) refuse('pendingKey belongs to posted and voided, and only there')
   if (pendingKey !== null) text(pendingKey, 'pendingKey', 200)
@@ -79,7 +90,7 @@ export function checkPosting(posting: Posting, reversesId: number | null = null)
     phase,
     memberId,
     meta,
-    metaText: metaJson(meta) ?? refuse('meta must be plain JSON without NUL'),
+    metaText: metaJson(claim ? { ...meta, claim } : meta) ?? refuse('meta must be plain JSON without NUL'),
     pendingKey,
     reversesId,
     expectText: expect?.length

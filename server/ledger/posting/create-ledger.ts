@@ -49,8 +49,8 @@ export function createLedger(
   }
 
   /**
-   * Writes the postings of a failed batch one by one: one of them has content that the database refuses, or names an
-   * account that is locked, and only that one must fail. Postings of one member stay in their order.
+   * Writes the postings of a failed batch one by one: one of them has content that the database refuses, or
+   * names an account that is locked, and only that one must fail. Postings of one member stay in their order.
    */
   async function writeSingly(batch: Checked[]): Promise<(Journal | Error)[]> {
     const results: (Journal | Error)[] = []

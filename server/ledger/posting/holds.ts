@@ -18,9 +18,9 @@ interface HoldRow {
 }
 
 /**
- * SQL: the legs of a journal as JSON, in the order of the posting. `id`: a column with its table's alias. `offset 0`
- * makes PostgreSQL read leg by leg, also where a connection keeps a plan from the time when there were few accounts,
- * which would read all of them.
+ * SQL: the legs of a journal as JSON, in the order of the posting. `id`: a column with its table's alias.
+ * `offset 0` makes PostgreSQL read leg by leg, also where a connection keeps a plan from the time when there
+ * were few accounts, which would read all of them.
  */
 export const legsOf = (id: string): string => `(
   select jsonb_agg(jsonb_build_object('member', a.member_id, 'name', a.name, 'asset', a.asset,
@@ -45,8 +45,8 @@ export async function openHolds(
   database: Database,
   { kind, olderThan, memberId, after, limit }: Parameters<Ledger['openHolds']>[0],
 ): Promise<Hold[]> {
-  // Two statements, because a plan that is kept for both would read all open holds of the kind to find one member's
-  // few.
+  // Two statements, because a plan that is kept for both would read all open holds of the kind to find one
+  // member's few.
   const whose = memberId === undefined ? '$5::text is null' : 'h.member_id = $5'
   const rows = await database.query<HoldRow>(
     `select ledger_journal(h.journal_id) as pending, null as resolution, ${legsOf('h.journal_id')} as legs

@@ -3,8 +3,9 @@ import { lockNumbers } from '../../platform/locks.ts'
 import { own } from '../accounts.ts'
 
 /**
- * See `Ledger.lockWalletsIn`. The gate is locked before the accounts, and these by id, as in `ledger_post_batch`. For several
- * members it gives up soon, as `ledger_post_together` does: who keeps one account locked must not hold up the others.
+ * See `Ledger.lockWalletsIn`. The gate is locked before the accounts, and these by id, as in
+ * `ledger_post_batch`. For several members it gives up soon, as `ledger_post_together` does: a transaction
+ * that keeps one account locked must not hold up the others.
  */
 export async function lockWallets(
   tx: Tx,

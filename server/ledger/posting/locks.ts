@@ -2,7 +2,8 @@ import { DatabaseTrouble } from '../../platform/database-trouble.ts'
 import { isLocked } from './batch.ts'
 
 /**
- * Members whose accounts another transaction keeps locked, remembered for a while after a posting has waited in vain.
+ * Members whose accounts another transaction keeps locked, remembered for a while after a posting has waited
+ * in vain.
  */
 export interface Locks {
   /** Remembers the members of failed postings, if a lock was the reason. */
@@ -14,7 +15,9 @@ export interface Locks {
   busy(memberId: string): DatabaseTrouble | undefined
 }
 
-/** Milliseconds for which a member counts as locked; after that the next posting waits for the lock itself. */
+/**
+ * Milliseconds for which a member counts as locked; after that the next posting waits for the lock itself.
+ */
 const lockedFor = 2000
 
 export function createLocks(): Locks {

@@ -15,8 +15,8 @@ interface Original {
 }
 
 /**
- * The posting that reverses a journal. A settled hold is reversed by the key of its `posted` journal, hold and
- * settlement together, so that no money is left in between.
+ * The posting that reverses a journal. A settled hold is reversed by the key of its `posted` journal, hold
+ * and settlement together, so that no money is left in between.
  * @throws Refusal `NO_DATA` no such journal
  * @throws TypeError a hold (void it), a voided one (nothing moved) or a reversal (post anew)
  */

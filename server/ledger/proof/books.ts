@@ -3,7 +3,7 @@ import { AccountWalk } from './account-walk.ts'
 import { verifyAuditLog } from './audit-log.ts'
 import type { Complain, Defect } from './defect.ts'
 import { HoldWalk } from './hold-walk.ts'
-import { parseLine, readLines } from './line.ts'
+import { type BookedJournal, parseLine, readLines } from './line.ts'
 import { SealWalk } from './seal-walk.ts'
 
 export interface Report {
@@ -22,12 +22,13 @@ const maxDefects = 20
 const pageSize = 2000
 
 /**
- * Recomputes the books from their entries (rules.md §1.7): each journal adds up to zero; every member account follows
- * its own chain of balances and never goes below zero; stored balances, versions, open holds and house snapshots are
- * those that result from the entries; per asset everything adds up to zero; and every sealed journal is unchanged.
+ * Recomputes the books from their entries (rules.md §1.7): each journal adds up to zero; every member account
+ * follows its own chain of balances and never goes below zero; stored balances, versions, open holds and
+ * house snapshots are those that result from the entries; per asset everything adds up to zero; and every
+ * sealed journal is unchanged.
  *
- * Reads one consistent state while postings go on, in id order; memory grows with accounts and open holds, not with
- * journals.
+ * Reads one consistent state while postings go on, in id order; memory grows with accounts and open holds,
+ * not with journals.
  */
 export async function verifyBooks(database: Database, also: Demands = {}): Promise<Report> {
   return transaction(database.db, (tx) => verifyIn(tx, also), {
@@ -41,14 +42,16 @@ export interface Demands {
   /** Everything from before this moment must be sealed; a chain with its end cut off shows no other sign. */
   sealedBefore?: Date
   /**
-   * The chain must hold this seal, whose SHA-256 was stored elsewhere: an attacker who rewrites the whole chain cannot
-   * keep it.
+   * The chain must hold this seal, whose SHA-256 was stored elsewhere: an attacker who rewrites the whole
+   * chain cannot keep it.
    */
   expect?: string
+  /** Faults in the facts of a journal, which its reader knows and the ledger does not; undefined: nothing. */
+  factsOf?: (journal: Pick<BookedJournal, 'kind' | 'phase' | 'meta'>) => string | undefined
 }
 
 /** The same within a transaction, which must see one consistent state. */
-export async function verifyIn(tx: Tx, { sealedBefore, expect }: Demands = {}): Promise<Report> {
+export async function verifyIn(tx: Tx, { sealedBefore, expect, factsOf }: Demands = {}): Promise<Report> {
   const defects: Defect[] = []
   const complain: Complain = (journalId, what) => {
     if (defects.length < maxDefects) defects.push({ journalId, what })
@@ -66,6 +69,8 @@ export async function verifyIn(tx: Tx, { sealedBefore, expect }: Demands = {}): 
       accounts.see(journal)
       holds.see(journal)
       await seals.see(line)
+      const wrong = factsOf?.(journal)
+      if (wrong) complain(journal.id, wrong)
       entries += journal.entries.length
     }
     journals += lines.length

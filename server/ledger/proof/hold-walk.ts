@@ -3,8 +3,8 @@ import type { Complain } from './defect.ts'
 import type { BookedJournal } from './line.ts'
 
 /**
- * Follows holds along the journals: each is resolved at most once, and the table of open holds has exactly the open
- * ones.
+ * Follows holds along the journals: each is resolved at most once, and the table of open holds has exactly
+ * the open ones.
  */
 export class HoldWalk {
   count = 0

@@ -1,14 +1,18 @@
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
 
-/** A journal with its entries, or a row of the audit log, as one canonical line of text; the field order is fixed for good. */
+/**
+ * A journal with its entries, or a row of the audit log, as one canonical line of text; the field order is
+ * fixed for good.
+ */
 export interface Line {
   id: number
   line: string
 }
 
 /**
- * Canonical lines of the journals after one id, up to another, in id order. jsonb text is the same on every engine and
- * version. Names and owners of accounts are part of a line, so that these cannot be exchanged either.
+ * Canonical lines of the journals after one id, up to another, in id order. jsonb text is the same on every
+ * engine and version. Names and owners of accounts are part of a line, so that these cannot be exchanged
+ * either.
  */
 export function readLines(handle: Db | Tx, after: number, through: number, limit: number): Promise<Line[]> {
   return rawQuery<Line>(
@@ -42,7 +46,9 @@ export function readAuditLines(
 /** The fields of a journal's canonical line. */
 export interface BookedJournal {
   id: number
+  kind: string
   phase: string
+  meta: Record<string, unknown>
   pendingId: number | null
   reversesId: number | null
   entries: BookedEntry[]
@@ -64,7 +70,7 @@ type LineFields = [
   kind: string,
   phase: string,
   member: string | null,
-  meta: unknown,
+  meta: Record<string, unknown>,
   postedAtMicros: number,
   pendingId: number | null,
   reversesId: number | null,
@@ -73,10 +79,12 @@ type LineFields = [
 
 /** Parses a journal from its canonical line. */
 export function parseLine(line: string): BookedJournal {
-  const [id, , , phase, , , , pendingId, reversesId, entries] = JSON.parse(line) as LineFields
+  const [id, , kind, phase, , meta, , pendingId, reversesId, entries] = JSON.parse(line) as LineFields
   return {
     id,
+    kind,
     phase,
+    meta,
     pendingId,
     reversesId,
     entries: entries.map(([, accountId, member, name, asset, amountMinor, balanceAfterMinor]) => ({

@@ -27,8 +27,8 @@ export class SealWalk {
   async see(line: Line): Promise<void> {
     while (!this.#isOver && (this.#seal === undefined || line.id > this.#seal.to)) await this.#turn()
     if (this.#seal === undefined) return
-    // These journals come before a seal that does not follow its predecessor: their own seal is missing, which is
-    // already reported.
+    // These journals come before a seal that does not follow its predecessor: their own seal is missing,
+    // which is already reported.
     if (this.#isGap && line.id < this.#seal.from) return
     this.#hash.add(line.line)
     this.#missing(line.id)

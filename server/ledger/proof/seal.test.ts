@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { type AuditMark, noSeal, sealHash } from './seal.ts'
 
 /**
- * What a seal's hash covers. The last hash is stored elsewhere: an attacker who rewrites the books before it must not
- * be able to keep it, not even by making every seal again.
+ * The facts that a seal's hash covers. The last hash is stored elsewhere: an attacker who rewrites the books
+ * before it must not be able to keep it, not even by making every seal again.
  */
 const hashOf = (previous: string, audit: AuditMark | null, lines: string[]): string => {
   const hash = sealHash(previous, audit)

@@ -46,7 +46,8 @@ export function digestOf({ id, line }: Line): Buffer {
 }
 
 /**
- * See `Ledger.seal`. Seals in steps of `perSeal` journals and rows; nodes that seal at once wait for each other.
+ * See `Ledger.seal`. Seals in steps of `perSeal` journals and rows; nodes that seal at once wait for each
+ * other.
  * @returns false if a long transaction prevented it: see `awaitWatermark`
  */
 export async function seal(database: Database): Promise<boolean> {

@@ -11,8 +11,8 @@ import { move } from '../testing/table.ts'
 import { verifyBooks, verifyIn } from './books.ts'
 
 /**
- * Books with eight journals, ids 1 to 8, in seals of 1 to 2 and 3 to 7, the second one with two rows of the audit log.
- * Members 1 and 2 have the same amounts, so that edits can keep every balance.
+ * Books with eight journals, ids 1 to 8, in seals of 1 to 2 and 3 to 7, the second one with two rows of the
+ * audit log. Members 1 and 2 have the same amounts, so that edits can keep every balance.
  */
 async function writeBooks(database: Database): Promise<void> {
   const ledger = createLedger(database)
@@ -23,16 +23,21 @@ async function writeBooks(database: Database): Promise<void> {
     move('in-2', 'bank → 2.wallet 1000', { kind: 'deposit', memberId: '2', meta: { ref: 'B' } }),
   )
   await ledger.seal()
-  await ledger.post(move('hold-1', '1.wallet → 1.in-transit 300', { phase: 'pending' }))
-  await ledger.post(move('hold-2', '2.wallet → 2.in-transit 300', { phase: 'pending' }))
-  await ledger.post(move('done-1', '1.in-transit → 1.game 300', { phase: 'posted', pendingKey: 'hold-1' }))
-  await ledger.post(move('out-1', '1.wallet → payout 100'))
+  const kind = 'transfer'
+  const ends = { from: 'WALLET', to: 'PG', code: 'PG', direction: 'in', amountMinor: 300 }
+  const meta = { ...ends, transferId: 'T', providerUsername: 'one' }
+  await ledger.post(move('hold-1', '1.wallet → 1.in-transit 300', { kind, phase: 'pending', meta }))
+  await ledger.post(move('hold-2', '2.wallet → 2.in-transit 300', { kind, phase: 'pending', meta }))
+  await ledger.post(
+    move('done-1', '1.in-transit → 1.game 300', { kind, phase: 'posted', pendingKey: 'hold-1', meta }),
+  )
+  await ledger.post(move('out-1', '1.wallet → payout 100', { kind: 'deposit' }))
   await ledger.snapshotHouse()
-  await ledger.post(move('out-2', '2.wallet → payout 100'))
+  await ledger.post(move('out-2', '2.wallet → payout 100', { kind: 'deposit' }))
   await audited(database, 'slip:1')
   await audited(database, 'slip:2')
   await ledger.seal()
-  await ledger.post(move('in-3', 'bank → 1.wallet 5'))
+  await ledger.post(move('in-3', 'bank → 1.wallet 5', { kind: 'deposit' }))
 }
 
 /** A row of the audit log, which is sealed with the journals. */
@@ -233,7 +238,7 @@ describe.each(engines)('a change behind the application’s back is found on %s'
   test.each(edits)('%s', async (_, statements, firstBad, says) => {
     const undo = new Error('leaves the books as they were')
     const edited = transaction(database.db, async (tx) => {
-      // As a superuser would who first disables the triggers.
+      // As a superuser would, who first disables the triggers.
       await rawQuery(tx, `set local session_replication_role = replica`)
       for (const statement of statements.split(';')) await rawQuery(tx, statement)
       const [first] = (await verifyIn(tx)).defects

@@ -6,8 +6,8 @@ import { verifyBooks } from '../proof/books.ts'
 import { move } from './table.ts'
 
 /**
- * A node that will be killed: opens the database, verifies the books and that every acknowledged key is there, then
- * posts as fast as it can and prints each key once it is acknowledged.
+ * A node that will be killed: opens the database, verifies the books and that every acknowledged key is
+ * there, then posts as fast as it can and prints each key once it is acknowledged.
  *
  * node killed.ts ENGINE URL|FOLDER ROUND FILE-OF-ACKNOWLEDGED-KEYS
  */

@@ -9,8 +9,9 @@ interface BookedPosting {
 }
 
 /**
- * The expected behaviour of the ledger, without any database: balances, versions and journals in plain maps, one
- * posting at a time. Accounts are named `member.name` or `house`, as in the table of postings; everything is in THB.
+ * The expected behaviour of the ledger, without any database: balances, versions and journals in plain maps,
+ * one posting at a time. Accounts are named `member.name` or `house`, as in the table of postings; everything
+ * is in THB.
  */
 export class Model {
   readonly balances = new Map<string, number>()
@@ -82,7 +83,9 @@ function movedBy(posting: Posting): Map<string, number> {
   return moved
 }
 
-/** Whether two postings are the same business fact; a resolution under another key may name another member. */
+/**
+ * Whether two postings are the same business fact; a resolution under another key may name another member.
+ */
 function sameMoney(a: Posting, b: Posting, withMember: boolean): boolean {
   const facts = (posting: Posting) =>
     JSON.stringify([

@@ -8,8 +8,8 @@ import { verifyBooks } from '../proof/books.ts'
 import { balancesOf } from './table.ts'
 
 /**
- * A namespace in a shared ledger for one test: its keys, members and house accounts all carry its name, so that tests
- * need no database each.
+ * A namespace in a shared ledger for one test: its keys, members and house accounts all carry its name, so
+ * that tests need no database each.
  */
 export interface Own {
   /** The full name of a key, member or account of this namespace. */
@@ -52,8 +52,8 @@ export function ownCorner(ledger: Ledger, id: string): Own {
 }
 
 /**
- * One database for the tests of a suite, and a namespace of it for each: call the returned function at the beginning of
- * a test. After the last test the books are verified.
+ * One database for the tests of a suite, and a namespace of it for each: call the returned function at the
+ * beginning of a test. After the last test the books are verified.
  */
 export function useLedger(engine: Engine) {
   let database: TestDatabase

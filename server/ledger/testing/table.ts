@@ -42,8 +42,8 @@ export interface Row {
  *
  *     key | phase, and the hold it resolves | legs: from → to amount, … | outcome
  *
- * An account `1.wallet` is member 1's, one without a dot the house's; amounts are minor units of THB; `@1.wallet=3`
- * among the legs expects version 3.
+ * An account `1.wallet` is member 1's, one without a dot the house's; amounts are minor units of THB;
+ * `@1.wallet=3` among the legs expects version 3.
  */
 export function readTable(text: string): Row[] {
   return text

@@ -1,11 +1,9 @@
 import { type Db, rawQuery } from '../platform/database.ts'
 import { legsOf } from './posting/holds.ts'
 
-const kinds = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] as const
-
-/** Filters of a member's rows; all rows without a filter. */
-export interface StatementFilter {
-  kind?: (typeof kinds)[number]
+/** Which journals of a member are rows. */
+export interface RowFilter {
+  kinds: readonly string[]
   /** Inclusive. */
   from?: Date
   /** Exclusive. */
@@ -14,15 +12,20 @@ export interface StatementFilter {
   having?: {
     /** The journal's number. */
     id?: number
-    /** An amount on an account of the member, whatever its sign. */
+    /** An amount on an account of the member, of either sign. */
     amountMinor?: number
-    /** Where the money came from or went to: codes of banks and games. */
+    /**
+     * Where the money came from or went to, by the journal's facts or by the second part of an account's
+     * name.
+     */
     codes?: string[]
+    /** Names of the facts that say it; the same in every search. */
+    facts: readonly string[]
   }
 }
 
 /** One leg of a journal; `member` is empty if the account is the house's. */
-export interface StatementLeg {
+export interface RowLeg {
   member: string
   name: string
   asset: string
@@ -30,14 +33,14 @@ export interface StatementLeg {
 }
 
 /** A journal that begins a movement, with the end of its hold. */
-export interface StatementJournal {
+export interface Row {
   id: number
   key: string
-  kind: (typeof kinds)[number]
+  kind: string
   phase: 'single' | 'pending'
   meta: Record<string, unknown>
   postedAt: Date
-  legs: StatementLeg[]
+  legs: RowLeg[]
   /** How a hold was resolved, null while it is open. */
   resolvedAs: 'posted' | 'voided' | null
   resolvedMeta: Record<string, unknown> | null
@@ -46,7 +49,7 @@ export interface StatementJournal {
 }
 
 /** An entry as it is stored, with its account. */
-export interface StatementEntry extends StatementLeg {
+export interface RowEntry extends RowLeg {
   journalId: number
   postedAt: Date
   /** Null on house accounts. */
@@ -54,48 +57,53 @@ export interface StatementEntry extends StatementLeg {
 }
 
 /**
- * The ledger's journals, read as a statement; there is no second table to keep in step. A row is a journal that begins
- * a movement of the member. All columns are in the index `journals_member`, so that listing and counting read the index
- * alone.
+ * The ledger's journals, read as rows; there is no second table to keep in step. A row is a journal that
+ * begins a movement of the member, of the kinds that the reader names. All columns are in the index
+ * `journals_member`, so that listing and counting read the index alone.
  *
- * Rows are in the order of ids, and `posted_at` is not: it is taken before the locks, so that a journal may be up to three
- * seconds older than the one before it. A page goes on by id; the times only say what is in a day.
+ * Rows are in the order of ids, and `posted_at` is not: it is taken before the locks, so that a journal may
+ * be up to three seconds older than the one before it. A page goes on by id; the times only say what is in a
+ * day.
  */
-const shown = `member_id = $1 and phase in ('single', 'pending')
-  and kind in ('${kinds.join(`', '`)}')
-  and ($2::text is null or kind = $2)
-  and ($3::timestamptz is null or posted_at >= $3) and ($4::timestamptz is null or posted_at < $4)`
+const beginsRow = (kinds: readonly string[]) =>
+  `phase in ('single', 'pending') and kind in (${kinds.map(quoted).join(', ')})`
+const ofMember = `member_id = $1
+  and ($2::timestamptz is null or posted_at >= $2) and ($3::timestamptz is null or posted_at < $3)`
+
+/** A name that is written into SQL: names come from the code. */
+function quoted(name: string): string {
+  if (!/^[\w-]+$/.test(name)) throw new TypeError(`${name} is no name of a kind or a fact`)
+  return `'${name}'`
+}
 
 /**
- * The conditions of a search, which reads every row of the member that the other filters leave. It is no part of the
- * statement without a search, whose plan stays one of the index alone.
+ * The conditions of a search, which reads every row of the member that the other filters leave. It is no part
+ * of the query without a search, whose plan stays one of the index alone.
  */
-const found = `(id = $5
-  or meta->>'fromBank' = any($7::text[]) or meta->>'bankCode' = any($7::text[]) or meta->>'toBank' = any($7::text[])
+const found = (facts: readonly string[]) => `(id = $4
+  ${facts.map((name) => `or meta->>${quoted(name)} = any($6::text[])`).join(' ')}
   or exists (
     select from entries e join accounts a on a.id = e.account_id
     where e.journal_id = journals.id and a.member_id = $1
-      and (abs(e.amount_minor) = $6 or split_part(a.name, ':', 2) = any($7::text[]))))`
-
-const valuesOf = (memberId: string, { kind, from, until, having }: StatementFilter): unknown[] => [
-  memberId,
-  kind ?? null,
-  from ?? null,
-  until ?? null,
-  ...(having ? [having.id ?? null, having.amountMinor ?? null, having.codes ?? []] : []),
-]
+      and (abs(e.amount_minor) = $5 or split_part(a.name, ':', 2) = any($6::text[]))))`
 
 /** The rows that a filter leaves, and their values; further values are numbered from `next`. */
-function rowsOf(memberId: string, filter: StatementFilter) {
-  const values = valuesOf(memberId, filter)
-  return { where: filter.having ? `${shown} and ${found}` : shown, values, next: values.length + 1 }
+function rowsOf(memberId: string, { kinds, from, until, having }: RowFilter) {
+  const values = [
+    memberId,
+    from ?? null,
+    until ?? null,
+    ...(having ? [having.id ?? null, having.amountMinor ?? null, having.codes ?? []] : []),
+  ]
+  const where = [ofMember, beginsRow(kinds), ...(having ? [found(having.facts)] : [])].join(' and ')
+  return { where, values, next: values.length + 1 }
 }
 
 /** Ids of the member's rows, newest first. */
-export async function statementIds(
+export async function rowIds(
   db: Db,
   memberId: string,
-  filter: StatementFilter,
+  filter: RowFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<number[]> {
   const { where, values, next } = rowsOf(memberId, filter)
@@ -107,7 +115,7 @@ export async function statementIds(
   return rows.map(({ id }) => id)
 }
 
-export interface StatementCount {
+export interface RowCount {
   /** The last sealed journal. */
   sealedThrough: number
   /** Rows up to there, from the one after `after`. */
@@ -117,14 +125,14 @@ export interface StatementCount {
 }
 
 /** Counts the member's rows after the journal `after`. */
-export async function countStatement(
+export async function countRows(
   db: Db,
   memberId: string,
-  filter: StatementFilter,
+  filter: RowFilter,
   after: number,
-): Promise<StatementCount> {
+): Promise<RowCount> {
   const { where, values, next } = rowsOf(memberId, filter)
-  const [row] = await rawQuery<StatementCount>(
+  const [row] = await rawQuery<RowCount>(
     db,
     `with last as materialized (select greatest(coalesce(max(to_journal_id), 0), $${next}::bigint) as id from seals)
      select last.id as "sealedThrough",
@@ -137,8 +145,8 @@ export async function countStatement(
 }
 
 /** Journals with the ends of their holds, newest first, in one query however many there are. */
-export function statementOf(db: Db, ids: number[]): Promise<StatementJournal[]> {
-  return rawQuery<StatementJournal>(
+export function readRows(db: Db, ids: number[]): Promise<Row[]> {
+  return rawQuery<Row>(
     db,
     `select j.id, j.key, j.kind, j.phase, j.meta, j.posted_at as "postedAt", r.phase as "resolvedAs",
        r.meta as "resolvedMeta", v.id is not null as "isReversed", ${legsOf('j.id')} as legs
@@ -150,67 +158,80 @@ export function statementOf(db: Db, ids: number[]): Promise<StatementJournal[]> 
   )
 }
 
-/** How far back `latestStatement` looks: in movements of every kind, and in rows of one kind. */
-const latest = { movements: 1000, deposits: 10, withdrawals: 10, transfers: 50 }
-
 /**
- * The latest deposits, withdrawals and transfers of a member, newest first: a few of each, and no more is read for a member
+ * The latest rows of a member, newest first: at most `limit` of each kind, and no more is read for a member
  * with much play than for one without.
+ * @param among how many of the member's latest journals are looked through for kinds that no index finds
+ *   (`isIndexed`)
  */
-export async function latestStatement(db: Db, memberId: string): Promise<StatementJournal[]> {
+export async function latestRows(
+  db: Db,
+  memberId: string,
+  among: number,
+  of: readonly { kind: string; phase: Row['phase']; limit: number; isIndexed: boolean }[],
+): Promise<Row[]> {
   const rows = await rawQuery<{ id: number }>(
     db,
     `with latest as materialized (
-       select id, kind, phase from journals where member_id = $1 order by id desc limit ${latest.movements})
-     (select id from journals where member_id = $1 and kind = 'deposit' order by id desc limit ${latest.deposits})
-     union all
-     (select id from latest where kind = 'withdraw' and phase = 'pending' order by id desc limit ${latest.withdrawals})
-     union all
-     (select id from latest where kind = 'transfer' and phase = 'pending' order by id desc limit ${latest.transfers})`,
+       select id, kind, phase from journals where member_id = $1 order by id desc limit ${among})
+     ${of
+       .map(({ kind, phase, limit, isIndexed }) => {
+         const from = isIndexed ? 'journals where member_id = $1 and' : 'latest where'
+         return `(select id from ${from} kind = ${quoted(kind)} and phase = '${phase}' order by id desc limit ${limit})`
+       })
+       .join(' union all ')}`,
     [memberId],
   )
   return rows.length === 0
     ? []
-    : statementOf(
+    : readRows(
         db,
         rows.map(({ id }) => id),
       )
 }
 
-/** The member whose statement has this row; undefined if there is none. */
-export async function statementOwner(db: Db, id: number): Promise<string | undefined> {
+/** The member who has this row; undefined if there is none. */
+export async function rowOwner(db: Db, kinds: readonly string[], id: number): Promise<string | undefined> {
   const [row] = await rawQuery<{ memberId: string }>(
     db,
     `select member_id as "memberId" from journals
-     where id = $1 and member_id is not null and phase in ('single', 'pending') and kind in ('${kinds.join(`', '`)}')`,
+     where id = $1 and member_id is not null and ${beginsRow(kinds)}`,
     [id],
   )
   return row?.memberId
 }
 
-/** One row of the member's statement, by its number or its journal's key; undefined if the member has no such row. */
-export async function findStatementRow(
+/** One row of the member, by its number or its journal's key; undefined if the member has no such row. */
+export async function findRow(
   db: Db,
   memberId: string,
+  kinds: readonly string[],
   { id, key }: { id: number; key?: never } | { id?: never; key: string },
-): Promise<StatementJournal | undefined> {
+): Promise<Row | undefined> {
+  const { where, values, next } = rowsOf(memberId, { kinds })
   const [own] = await rawQuery<{ id: number }>(
     db,
-    `select id from journals where ${shown} and ${id === undefined ? 'key' : 'id'} = $5`,
-    [...valuesOf(memberId, {}), id ?? key],
+    `select id from journals where ${where} and ${id === undefined ? 'key' : 'id'} = $${next}`,
+    [...values, id ?? key],
   )
-  const [row] = own ? await statementOf(db, [own.id]) : []
+  const [row] = own ? await readRows(db, [own.id]) : []
   return row
 }
 
 /**
- * Entries of a row of the member's statement: of its journal, of its resolution and of its reversal, in order. Empty if
+ * Entries of a row of the member: of its journal, of its resolution and of its reversal, in order. Empty if
  * the member has no such row.
  */
-export async function statementEntries(db: Db, memberId: string, id: number): Promise<StatementEntry[]> {
-  return rawQuery<StatementEntry>(
+export async function rowEntries(
+  db: Db,
+  memberId: string,
+  kinds: readonly string[],
+  id: number,
+): Promise<RowEntry[]> {
+  const { where, values, next } = rowsOf(memberId, { kinds })
+  return rawQuery<RowEntry>(
     db,
-    `with own as (select id from journals where ${shown} and id = $5),
+    `with own as (select id from journals where ${where} and id = $${next}),
        resolved as (select r.id from journals r join own on r.pending_id = own.id),
        reversed as (
          select v.id from journals v
@@ -223,11 +244,11 @@ export async function statementEntries(db: Db, memberId: string, id: number): Pr
        join entries e on e.journal_id = j.id
        join accounts a on a.id = e.account_id
      order by j.id, e.leg`,
-    [...valuesOf(memberId, {}), id],
+    [...values, id],
   )
 }
 
-/** What a member brought in and took out within a time, in minor units of an asset. */
+/** The sums of a member's deposits and withdrawals within a time, in minor units of an asset. */
 export interface Flow {
   asset: string
   inMinor: number
@@ -235,13 +256,13 @@ export interface Flow {
 }
 
 /**
- * Sums of a member's deposits and paid withdrawals within each of some times, whose end is exclusive; what was taken back
- * does not count. Reads the member's journals of all these times once.
+ * Sums of a member's deposits and paid withdrawals within each of some times, whose end is exclusive; what
+ * was taken back does not count. Reads the member's journals of all these times once.
  */
 export async function flowsOf(
   db: Db,
   memberId: string,
-  times: Pick<StatementFilter, 'from' | 'until'>[],
+  times: { from?: Date; until?: Date }[],
 ): Promise<Flow[][]> {
   const rows = await rawQuery<Flow & { at: number }>(
     db,
