@@ -11,12 +11,15 @@ export interface Answered {
 }
 
 /**
- * There was no answer; `message` gives the reason in one word (`TIMEOUT`, `ECONNREFUSED`, …) and quotes nothing of the
- * call.
+ * There was no answer; `message` gives the reason in one word (`TIMEOUT`, `ECONNREFUSED`, …) and quotes
+ * nothing of the call.
  */
 export class NoAnswer extends Error {}
 
-/** The other side has too many calls and has carried out none (429). It may have said after how many seconds to come back. */
+/**
+ * The other side has too many calls and has carried out none (429). It may have said after how many seconds
+ * to come back.
+ */
 export class Throttled extends NoAnswer {
   readonly waitSeconds: number | undefined
   constructor(waitSeconds: number | undefined) {
@@ -36,9 +39,10 @@ export type Post = (request: {
 }) => Promise<Answered>
 
 /**
- * POST over kept-alive connections, with one deadline for connecting, headers and body together, so that an answer that
- * trickles counts as none. Every transfer is sent by this function, so it uses undici's dispatch without streams or
- * abort signals. The number of connections is not limited: a provider that hangs must not keep calls to others waiting.
+ * POST over kept-alive connections, with one deadline for connecting, headers and body together, so that an
+ * answer that trickles counts as none. Every transfer is sent by this function, so it uses undici's dispatch
+ * without streams or abort signals. The number of connections is not limited: a provider that hangs must not
+ * keep calls to others waiting.
  */
 export function createPost(): Post {
   const agent = new Agent({ keepAliveTimeout: 10_000, headersTimeout: 0, bodyTimeout: 0 })
@@ -65,7 +69,8 @@ export function createPost(): Post {
         {
           onRequestStart(started) {
             controller = started
-            // The deadline passed while the connection was being made, so the request must not be sent any more.
+            // The deadline passed while the connection was being made, so the request must not be sent any
+            // more.
             if (failed) started.abort(failed)
           },
           onResponseStart(_controller, statusCode, headers) {

@@ -1,6 +1,6 @@
 /**
- * The seconds that an answer asks to wait (`Retry-After`: seconds, or an HTTP date; RFC 9110 §10.2.3), `most` at most;
- * undefined if it says nothing that can be read, or a time that has passed.
+ * The seconds that an answer asks to wait (`Retry-After`: seconds, or an HTTP date; RFC 9110 §10.2.3), `most`
+ * at most; undefined if it says nothing that can be read, or a time that has passed.
  */
 export function readRetryAfter(
   value: string | null | undefined,

@@ -5,8 +5,8 @@ import { createPost, NoAnswer, Throttled } from './post.ts'
 import { readRetryAfter } from './retry-after.ts'
 
 /**
- * Where an adapter's calls are sent. `url` is read at each call, because the sandbox's address is known only once the
- * server listens.
+ * Where an adapter's calls are sent. `url` is read at each call, because the sandbox's address is known only
+ * once the server listens.
  */
 export interface Outside {
   /** Without a slash at its end; undefined if not configured. */
@@ -33,9 +33,10 @@ export type SignedPost = (
 ) => Promise<JsonAnswer>
 
 /**
- * Signed JSON calls to the outside: `POST {url}{path}` (rules.md §15, §16). Bodies may contain credentials and links,
- * so errors quote nothing of them.
- * @throws Throttled 429; and NoAnswer time-out, broken connection, 5xx or no JSON: it is unknown whether the call was carried out
+ * Signed JSON calls to the outside: `POST {url}{path}` (rules.md §15, §16). Bodies may contain credentials
+ * and links, so errors quote nothing of them.
+ * @throws Throttled 429; and NoAnswer time-out, broken connection, 5xx or no JSON: it is unknown whether the
+ *   call was carried out
  */
 export function createSignedPost({ url, secret, clock }: Outside): SignedPost {
   const post = createPost()

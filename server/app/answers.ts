@@ -4,8 +4,8 @@ import { DatabaseTrouble } from '../platform/database-trouble.ts'
 import { Refusal } from '../platform/refusal.ts'
 
 /**
- * Reads requests and answers errors (rules.md §14): this file turns every error into a code, and no internal detail is
- * answered. A code that the contract does not declare for the call is an error of ours.
+ * Reads requests and answers errors (rules.md §14): this file turns every error into a code, and no internal
+ * detail is answered. A code that the contract does not declare for the call is an error of ours.
  * @param isStrict such a code is answered as INTERNAL_SERVER_ERROR, so that tests find it; otherwise as it is
  */
 export function answerErrors(app: FastifyInstance, isStrict: boolean): void {
@@ -81,8 +81,8 @@ function translate(error: FastifyError): { status: number; body: ErrorBody } {
 const invalidText = '22021'
 
 /**
- * Reads JSON strictly: numbers are plain decimals with at most two digits after the point, so no amount can hide in
- * an exponent or be rounded on the way in (rules.md §1.1); no `__proto__`.
+ * Reads JSON strictly: numbers are plain decimals with at most two digits after the point, so no amount can
+ * hide in an exponent or be rounded on the way in (rules.md §1.1); no `__proto__`.
  */
 export function readStrictJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
@@ -101,10 +101,16 @@ export function readStrictJson(app: FastifyInstance): void {
   })
 }
 
-/** The usual maximum of values in a body, far more than a member's call has. Checking a value costs more than everything else that is done with it. */
+/**
+ * The usual maximum of values in a body, far more than a member's call has. Checking a value costs more than
+ * everything else that is done with it.
+ */
 const usualValues = 250
 
-/** Whether a body has more values than its call takes. Commas within texts count as well: no real text has so many. */
+/**
+ * Whether a body has more values than its call takes. Commas within texts count as well: no real text has so
+ * many.
+ */
 function isCrowded(text: string, maxValues: number): boolean {
   let commas = 0
   for (let at = text.indexOf(','); at !== -1; at = text.indexOf(',', at + 1)) {

@@ -11,8 +11,9 @@ import money from '../testing/attacks/money.ts'
 import registrations from '../testing/attacks/registration.ts'
 
 /**
- * The thirty attacks of the threat list and every weakness that was ever found (B1 to B19, K1 to K3), each in a short form
- * against the real server; the tests of single rules go further. After all of them the books balance.
+ * The thirty attacks of the threat list and every weakness that was ever found (B1 to B19, K1 to K3), each in
+ * a short form against the real server; the tests of single rules go further. After all of them the books
+ * balance.
  */
 const attacks: Attack[] = [...logins, ...registrations, ...money, ...doors, ...late]
 

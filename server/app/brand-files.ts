@@ -26,8 +26,8 @@ export function drawingOf(folder: string, brand: Brand, kind: keyof typeof drawi
 }
 
 /**
- * Serves what a brand looks like: its drawings at the addresses of our own, its icons, and the manifest by which a phone
- * installs the app.
+ * Serves what a brand looks like: its drawings at the addresses of our own, its icons, and the manifest by
+ * which a phone installs the app.
  * @param folder the built member app
  * @throws if a picture of the brand cannot be drawn
  */
@@ -66,7 +66,10 @@ function serveDrawings(app: FastifyInstance, brand: Brand): void {
   }
 }
 
-/** Our own icons are drawn when the first is asked for; a brand's at the start, where its operator reads what is wrong. */
+/**
+ * Our own icons are drawn when the first is asked for; a brand's at the start, where its operator reads what
+ * is wrong.
+ */
 async function serveIcons(app: FastifyInstance, folder: string, brand: Brand): Promise<void> {
   let drawing: Promise<Map<string, Buffer>> | undefined
   const icons = () => {

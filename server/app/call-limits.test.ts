@@ -32,7 +32,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const registration = { name: 'สมหญิง', username: '0812345678', password: 'long-enough-1' }
-/** Requests with a valid form; any other mistake in them is found by the work, which comes after the limit. */
+/**
+ * Requests with a valid form; any other mistake in them is found by the work, which comes after the limit.
+ */
 const said: Record<string, { path?: string; body?: object; bodyOf?(turn: number): object; max?: number }> = {
   checkInviteCode: { body: { inviteCode: 'x' } },
   validateAccount: { body: registration },

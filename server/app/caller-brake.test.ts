@@ -17,7 +17,7 @@ const newAddress = () => `203.0.113.${++address}`
 const from = (ip: string) => ({ 'x-forwarded-for': ip })
 const tally = (statuses: number[]): Record<number, number> =>
   Object.fromEntries(
-    [...new Set(statuses)].sort().map((one) => [one, statuses.filter((s) => s === one).length]),
+    [...new Set(statuses)].sort().map((status) => [status, statuses.filter((s) => s === status).length]),
   )
 
 const info = async (ip: string, times: number) =>
@@ -140,8 +140,8 @@ describe('bodies that no call accepts', () => {
 
 test('0 means no limit', async () => {
   const open = await testApp({ config: { CALLS_PER_SECOND: 0 } })
-  const one = async () =>
+  const call = async () =>
     (await fetch(`${open.address}/api/lookup/info`, { headers: from('203.0.113.250') })).status
-  expect(tally(await Promise.all(Array.from({ length: 100 }, one)))).toEqual({ 200: 100 })
+  expect(tally(await Promise.all(Array.from({ length: 100 }, call)))).toEqual({ 200: 100 })
   await open.close()
 })

@@ -8,13 +8,16 @@ import { Refusal } from '../platform/refusal.ts'
 import { drawingOf } from './brand-files.ts'
 import { readPage, type ShownBrand } from './pages.ts'
 
-/** Seconds for which browsers keep the script: as long a new site waits, and a removed one still shows the button. */
+/**
+ * Seconds for which browsers keep the script: as long a new site waits, and a removed one still shows the
+ * button.
+ */
 const keptFor = 300
 
 /**
- * Serves what puts the chat on other sites (rules.md §12.9): `/chat`, the page that they show in a frame, and `/chat.js`,
- * the script that shows its button there. The page refuses to be framed by a site that is not named; that the script
- * shows nothing there only spares people an empty frame.
+ * Serves what puts the chat on other sites (rules.md §12.9): `/chat`, the page that they show in a frame, and
+ * `/chat.js`, the script that shows its button there. The page refuses to be framed by a site that is not
+ * named; that the script shows nothing there only spares people an empty frame.
  * @param folder the built member app; @param sites asked for each request
  */
 export function serveChatOnSites(
@@ -35,7 +38,7 @@ export function serveChatOnSites(
     { schema: { hide: true } },
     async (request, reply) => {
       if (!page) throw new Refusal('NO_DATA')
-      // The site that shows it says which one it is. Whoever names another is refused by the browser.
+      // The site that shows it says which one it is. A site that names another is refused by the browser.
       const origins = (await sites()).origins.filter((origin) => origin === request.query.site)
       return reply
         .headers({ 'cache-control': 'no-cache', 'content-security-policy': chatPolicy(page, origins) })

@@ -1,16 +1,18 @@
 import { requestedWith } from '@krapao/contract/limits.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyBooks } from '../ledger/public.ts'
+import { storeSettings } from '../platform/testing.ts'
 import { campaigns, free } from '../slices/bonus/testing.ts'
 import { campaignPeople } from '../slices/campaign/testing.ts'
 import { makeTransfer, slipApp } from '../slices/deposit/slip/testing/slip.ts'
 import { makeGift, openAccounts, pay, sealGift, walletName } from '../slices/deposit/testing/money-in.ts'
+import { removeHouseAccounts } from '../slices/house/testing.ts'
 import { giveCoins, publisher, wheelWith } from '../slices/spinwheel/testing.ts'
 import type { TestApp } from '../testing/app.ts'
 
 /**
- * A client that knows the first specification of the calls only: it sends no birth date, no id of a chat message and no
- * Idempotency-Key. With three settings off it does all that a member does (rules.md §16).
+ * A client that knows the first specification of the calls only: it sends no birth date, no id of a chat
+ * message and no Idempotency-Key. With three settings off it does all that a member does (rules.md §16).
  */
 
 const settings = {
@@ -24,7 +26,7 @@ let app: TestApp
 let make: ReturnType<typeof campaigns>
 beforeAll(async () => {
   app = await slipApp({ settings })
-  await app.database.query('delete from deposit_accounts')
+  await removeHouseAccounts(app.database)
   await openAccounts(app)
   make = campaigns(app)
 })
@@ -196,7 +198,7 @@ test.each([
   ],
   ['wallet.keyRequired', 'POST /api/wallet/transferAll', { to: 'PG' }, 'INVALID_REQUEST'],
 ])('while %s is on, %s demands more', async (key, name, body, code) => {
-  await app.database.query('update settings set value = $2 where key = $1', [key, 'true'])
+  await storeSettings(app.database, { [key]: true })
   await expect
     .poll(
       async () => {

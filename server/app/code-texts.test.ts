@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { languages } from '@krapao/contract/languages.ts'
 import * as accounts from '@krapao/contract/ledger-accounts.ts'
 import * as campaign from '@krapao/contract/slices/campaign/content.ts'
 import { kinds } from '@krapao/contract/slices/campaign/kinds.ts'
@@ -20,13 +21,12 @@ import { describe, expect, it } from 'vitest'
 import { words } from '../slices/statement/csv-words.ts'
 
 /**
- * Every code that a screen may show has a text there, in each language. The codes are those in the contract and those
- * that the server's source records; a new one fails here until it has a text. Error codes are checked in
- * error-texts.test.ts.
+ * Every code that a screen may show has a text there, in each language. The codes are those in the contract
+ * and those that the server's source records; a new one fails here until it has a text. Error codes are
+ * checked in error-texts.test.ts.
  */
 
 const root = join(import.meta.dirname, '../..')
-const languages = ['th', 'la', 'en'] as const
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
 /** All texts of an app in one language, by their full key. */
@@ -36,17 +36,21 @@ function textsOf(side: 'member' | 'console', language: string): Map<string, stri
     if (typeof value === 'string') found.set(at, value)
     else for (const [key, inner] of Object.entries(value as object)) visit(at ? `${at}.${key}` : key, inner)
   }
-  for (const file of globSync(`${side}/{app,slices/*}/texts.${language}.json`, { cwd: root }))
+  for (const file of globSync(`{${side}/{app,slices/*},web/bonus}/texts.${language}.json`, { cwd: root }))
     visit('', JSON.parse(read(file)))
   return found
 }
 
-const literals = (union: { anyOf: { const: string }[] }): string[] => union.anyOf.map((one) => one.const)
+const literals = (union: { anyOf: { const: string }[] }): string[] =>
+  union.anyOf.map((option) => option.const)
 const queues = literals(desk.DeskQueueName)
 /** The names of accounts in a statement; a game's account has the game's name, or `inTransit`. */
 const namedAccounts = [...accounts.ownAccounts, ...accounts.houseAccounts, 'inTransit', 'other']
 
-/** The codes that the server records for a failed call, which the console shows as the other side's last answer. */
+/**
+ * The codes that the server records for a failed call, which the console shows as the other side's last
+ * answer.
+ */
 function recordedAnswers(): string[] {
   const sources = globSync('server/{adapters,slices}/**/*.ts', { cwd: root }).filter(
     (file) => !/\.test\.ts$|testing/.test(file),
@@ -162,7 +166,7 @@ const console: Walk[] = [
   [
     'fields of campaigns',
     // A language is called by its own name.
-    but([...fieldsIn(campaign.CampaignContent)].sort(), 'th', 'la', 'en'),
+    but([...fieldsIn(campaign.CampaignContent)].sort(), ...languages),
     (name) => [`campaign.field.${name}`],
   ],
   ['kinds of campaigns', kinds, (kind) => [`campaign.kind.${kind}`]],
@@ -190,8 +194,8 @@ const console: Walk[] = [
 const asPattern = (key: string): string => key.replace(/\$\{(?:[^{}]|\{[^}]*\})*\}/g, '*')
 
 /**
- * Keys that contain codes, which the compiler cannot check as it does constant keys: their text may be missing, and
- * then the screen shows something else.
+ * Keys that contain codes, which the compiler cannot check as it does constant keys: their text may be
+ * missing, and then the screen shows something else.
  */
 function uncheckedKeys(side: 'member' | 'console'): string[] {
   const sources = globSync(`{${side}/{app,slices},web}/**/*.{ts,tsx}`, { cwd: root }).filter(
@@ -270,7 +274,7 @@ it.each(languages)('a download has texts for every code in %s', (language) => {
   expect(Object.keys(types).sort()).toEqual(literals(StatementType).sort())
   expect(Object.keys(statuses).sort()).toEqual(literals(Statement.properties.status).sort())
   expect(Object.keys(reasons).sort()).toEqual([...statementReasons, 'returned'].sort())
-  const said = [types, statuses, reasons].flatMap((one) => Object.entries(one))
+  const said = [types, statuses, reasons].flatMap((list) => Object.entries(list))
   expect(said.filter(([code, text]) => text === '' || text === code)).toEqual([])
 })
 

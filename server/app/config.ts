@@ -1,10 +1,22 @@
-import { isIP } from 'node:net'
-import { isLoopback } from '../platform/client-address.ts'
+import { problemsOfDemo, problemsOfLive, repeatedSecrets } from './config-problems.ts'
+import {
+  contact,
+  hexKey,
+  hosts,
+  oneOf,
+  origins,
+  partnerSecrets,
+  proxies,
+  publicOrigin,
+  text,
+  url,
+  whole,
+} from './config-values.ts'
 
 /**
- * Every setting of the server: name, default, meaning, check. Settings are read from the environment at start; all
- * wrong ones are reported together, each with the valid values. docs/configuration.md is written from this table (`npm
- * run docs:config`; a test compares the two).
+ * Every setting of the server: name, default, meaning, check. Settings are read from the environment at
+ * start; all wrong ones are reported together, each with the valid values. docs/configuration.md is written
+ * from this table (`npm run docs:config`; a test compares the two).
  */
 
 interface Setting<T> {
@@ -19,106 +31,6 @@ interface Setting<T> {
 }
 
 const setting = <T>(declared: Setting<T>) => declared
-
-function whole(min: number, max: number) {
-  return (text: string | undefined): number => {
-    const value = Number(text)
-    if (!Number.isInteger(value) || value < min || value > max)
-      throw new Error(`a whole number from ${min} to ${max}`)
-    return value
-  }
-}
-
-function url(...protocols: string[]) {
-  return (text: string | undefined): string | undefined => {
-    if (!text) return undefined
-    if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
-      throw new Error(`an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`)
-    }
-    return text.replace(/\/$/, '')
-  }
-}
-
-function oneOf<const V extends string>(...values: V[]) {
-  return (text: string | undefined): V => {
-    if (!values.includes(text as V)) throw new Error(`one of ${values.join(', ')}`)
-    return text as V
-  }
-}
-
-const text = (value: string | undefined): string | undefined => value || undefined
-
-function hexKey(value: string | undefined): string | undefined {
-  if (value && !/^[0-9a-f]{64}$/i.test(value)) throw new Error('64 hex digits')
-  return value || undefined
-}
-
-/** Shorter secrets can be guessed, and the messages that they sign mean money. */
-const minSecret = 16
-
-function proxies(value: string | undefined): string[] | undefined {
-  const named = value?.split(',').map((one) => one.trim())
-  for (const one of named ?? []) {
-    const [address = '', bits, ...more] = one.split('/')
-    const widest = isIP(address) === 6 ? 128 : 32
-    const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widest)
-    if (one !== 'loopback' && one !== 'uniquelocal' && (!isIP(address) || !isNetwork || more.length > 0)) {
-      throw new Error('addresses or networks such as 10.0.0.0/8, with commas between them')
-    }
-  }
-  return named
-}
-
-function origins(value: string | undefined): string[] | undefined {
-  const given = value?.split(',').map((one) => one.trim())
-  for (const one of given ?? []) {
-    if (!URL.canParse(one) || new URL(one).origin !== one)
-      throw new Error('origins such as https://m.example.com, with commas between them')
-  }
-  return given
-}
-
-function publicOrigin(value: string | undefined): string | undefined {
-  if (!value) return undefined
-  if (!URL.canParse(value) || new URL(value).origin !== value || !/^https?:/.test(value))
-    throw new Error('an origin such as https://wallet.example')
-  return value
-}
-
-/** Secrets by partner. */
-export type PartnerSecrets = Record<string, string>
-
-function partnerSecrets(value: string | undefined): PartnerSecrets | undefined {
-  if (!value) return undefined
-  const wanted = `JSON such as {"CODE": "a secret of its own"}, each of at least ${minSecret} characters and none twice`
-  let given: unknown
-  try {
-    given = JSON.parse(value)
-  } catch {
-    throw new Error(wanted)
-  }
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new Error(wanted)
-  const secrets = Object.values(given)
-  const isGood = secrets.every((one) => typeof one === 'string' && one.length >= minSecret)
-  if (!isGood || new Set(secrets).size < secrets.length) throw new Error(wanted)
-  return given as PartnerSecrets
-}
-
-/** Names of hosts; one that begins with `*.` stands for every name below. */
-function hosts(value: string | undefined): string[] {
-  const given = (value ?? '').split(',').map((one) => one.trim())
-  for (const one of given) {
-    if (!/^(\*\.)?([a-z0-9-]+\.)+[a-z]{2,}$/.test(one))
-      throw new Error('names such as push.example.com or *.push.example.com, with commas between them')
-  }
-  return given
-}
-
-function contact(value: string | undefined): string {
-  if (!/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/.test(value ?? '') || !URL.canParse(value ?? ''))
-    throw new Error('an address that begins with mailto: or https://')
-  return value as string
-}
 
 export const settings = {
   PORT: setting({
@@ -346,7 +258,7 @@ export const settings = {
   CREDENTIAL_KEY: setting({
     default: undefined,
     secret: true,
-    doc: 'Key that seals game passwords, gift links under way, seeds of the wheel, operators’ second factors and the key of push messages in the database, and signs links to pictures: 32 bytes as 64 hex digits. In demo mode one is made up and kept in DATA_DIR.',
+    doc: 'Key of 32 bytes as 64 hex digits. It seals game passwords, gift links under way, seeds of the wheel, operators’ second factors and the key of push messages in the database, and signs links to pictures. In demo mode one is made up and kept in DATA_DIR.',
     parse: hexKey,
   }),
   CREDENTIAL_KEY_OLD: setting({
@@ -384,7 +296,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       problems.push(`${name} should be ${(error as Error).message}; ${is}`)
     }
   }
-  config.off = table.flatMap((one) => (isOff(...one) ? [`${one[0]}: ${one[1].off}`] : []))
+  config.off = table.flatMap((setting) => (isOff(...setting) ? [`${setting[0]}: ${setting[1].off}`] : []))
   config.repeated = repeatedSecrets(config)
   if (config.DEMO === false) {
     problems.push(...(config.repeated as string[]))
@@ -402,111 +314,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (config.DEMO === true && config.DEMO_UNSAFE === false) problems.push(...problemsOfDemo(config))
   if (problems.length > 0) throw new Error(problems.map((line) => `  ${line}`).join('\n'))
   return config as Config
-}
-
-/** The address of the other side, and the secret that signs the calls in both directions. */
-const outside = [
-  ['SMS_URL', 'SMS_SECRET'],
-  ['GAMES_URL', 'GAMES_SECRET'],
-  ['SLIPS_URL', 'SLIPS_SECRET'],
-  ['PAYMENTS_URL', 'PAYMENTS_SECRET'],
-  ['GIFTS_URL', 'GIFTS_SECRET'],
-  ['PAYOUTS_URL', 'PAYOUTS_SECRET'],
-] as const
-
-/** Secrets that are one: who is told it for one purpose could sign for the other. Named by their settings, never shown. */
-function repeatedSecrets(config: Record<string, unknown>): string[] {
-  const names = new Map<string, string[]>()
-  const note = (name: string, secret: unknown) => {
-    if (typeof secret === 'string' && secret !== '') names.set(secret, [...(names.get(secret) ?? []), name])
-  }
-  for (const name of [...outside.map(([, secret]) => secret), 'BANK_SECRET', 'METRICS_TOKEN'])
-    note(name, config[name])
-  for (const name of ['GAMES_SECRETS', 'PAYMENTS_SECRETS', 'BANK_SECRETS']) {
-    const secrets = (config[name] ?? {}) as PartnerSecrets
-    for (const [partner, secret] of Object.entries(secrets)) note(`${name} of ${partner}`, secret)
-  }
-  for (const name of ['CREDENTIAL_KEY', 'CREDENTIAL_KEY_OLD']) {
-    const key = config[name] as string | undefined
-    // Hex digits are the same key in either case; that the two keys are one is said in words of its own.
-    const same = [...names.keys()].find((secret) => secret.toLowerCase() === key?.toLowerCase())
-    if (same !== undefined) note(name, same)
-  }
-  return [...names.values()]
-    .filter((same) => same.length > 1)
-    .map(
-      (same) => `${same.join(' and ')} should be different secrets: whoever has one could sign for the other`,
-    )
-}
-
-/**
- * The settings that a server in production requires beside those that may be `off`.
- * @param isGiven whether a setting has a value of the operator's
- */
-function problemsOfLive(config: Record<string, unknown>, isGiven: (name: string) => boolean): string[] {
-  const problems: string[] = []
-  if (!config.DATABASE_URL) {
-    problems.push('DATABASE_URL should be set: the embedded database is not for real money')
-  }
-  for (const [address, secret] of outside) {
-    if (config[address] && !config[secret] && !config[`${secret}S`])
-      problems.push(`${secret} should be set, because ${address} is`)
-  }
-  for (const name of [...outside.map(([, secret]) => secret), 'BANK_SECRET', 'METRICS_TOKEN']) {
-    const secret = config[name] as string | undefined
-    if (secret && secret.length < minSecret) {
-      problems.push(`${name} should have at least ${minSecret} characters`)
-    }
-  }
-  for (const name of ['CREDENTIAL_KEY', 'CREDENTIAL_KEY_OLD']) {
-    if (/^(.)\1*$/.test((config[name] as string | undefined) ?? '')) problems.push(`${name} should be random`)
-  }
-  // Sealed passwords, gift links and links to pictures have to be readable on every node and after a new installation.
-  if (!config.CREDENTIAL_KEY)
-    problems.push('CREDENTIAL_KEY should be set outside demo mode: 64 random hex digits')
-  const contact = isGiven('PUSH_CONTACT') ? (config.PUSH_CONTACT as string | undefined) : undefined
-  if (contact && !isReachable(contact)) {
-    problems.push('PUSH_CONTACT should be a real address of yours: Apple accepts no message with a local one')
-  }
-  return problems
-}
-
-/** Whether an address of a contact is one that others can reach: no local name, no number, none that is for examples. */
-function isReachable(contact: string): boolean {
-  const host = contact.startsWith('mailto:')
-    ? contact.slice(contact.lastIndexOf('@') + 1)
-    : new URL(contact).hostname
-  const reserved = /(^|\.)(example\.(com|net|org)|invalid|local|localhost|internal|lan|test)$/
-  return /^([a-z0-9-]+\.)+[a-z][a-z0-9-]+$/i.test(host) && !reserved.test(host.toLowerCase())
-}
-
-/**
- * The settings that a demo must not have: in the sandbox anybody can make deposits, and real payouts would follow
- * (rules.md §15).
- */
-function problemsOfDemo(config: Record<string, unknown>): string[] {
-  const unless = 'in a demo, unless DEMO_UNSAFE=1 says otherwise; set DEMO=0 for real money'
-  const problems: string[] = []
-  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL']) {
-    if (config[name] && !isLocalDatabase(config[name] as string)) {
-      problems.push(`${name} should be a database on this machine ${unless}`)
-    }
-  }
-  for (const [address] of outside) {
-    if (config[address]) problems.push(`${address} should not be set ${unless}`)
-  }
-  if (!isLoopback(config.HOST as string)) {
-    problems.push(`HOST should be an address of this machine only, such as 127.0.0.1, ${unless}`)
-  }
-  return problems
-}
-
-/** A database address without a host means a socket of this machine. */
-function isLocalDatabase(address: string): boolean {
-  const { hostname, searchParams } = new URL(address)
-  // The last one counts, as in the driver.
-  const host = searchParams.getAll('host').at(-1) ?? hostname
-  return host === '' || host.startsWith('/') || isLoopback(host)
 }
 
 /** docs/configuration.md: the settings as a page. */

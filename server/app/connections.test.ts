@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { uploadSlip } from '@krapao/contract/slices/deposit/slip/upload-slip.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { countByAddress, limitConnections, requestTimes } from './connections.ts'
+import { limitConnections, requestTimes } from './connections.ts'
 
 /** Callers who send slowly, and callers who open many connections. */
 describe('a body that does not arrive', () => {
@@ -17,8 +17,8 @@ describe('a body that does not arrive', () => {
   afterEach(() => app.close())
 
   /**
-   * Sends a request of ten bytes, some of them late. @returns what the client receives, and whether the connection was
-   * closed
+   * Sends a request of ten bytes, some of them late. @returns what the client receives, and whether the
+   * connection was closed
    */
   async function send(path: string, pauseMs: number): Promise<string> {
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
@@ -53,16 +53,4 @@ describe('a body that does not arrive', () => {
 test('headers must arrive within twenty seconds, and a request within the time of an upload', () => {
   const app = Fastify(requestTimes)
   expect([app.server.headersTimeout, app.server.requestTimeout]).toEqual([20_000, 330_000])
-})
-
-test('an address has a maximum of connections, and a new one for each that closes', () => {
-  const enter = countByAddress(3)
-  const leave = [enter('203.0.113.1'), enter('::ffff:203.0.113.1'), enter('203.0.113.1')]
-  expect(leave.every((one) => one !== undefined)).toBe(true)
-  expect(enter('203.0.113.1')).toBeUndefined()
-  expect(enter('203.0.113.2')).toBeDefined()
-  leave[0]?.()
-  leave[0]?.()
-  expect(enter('203.0.113.1')).toBeDefined()
-  expect(enter('203.0.113.1')).toBeUndefined()
 })

@@ -8,12 +8,14 @@ import { approved, campaignPeople, testContent } from '../slices/campaign/testin
 import { calculateCashback } from '../slices/refund/daily.ts'
 import { accountsOf, appAtNoon, bet, nextDay } from '../slices/refund/testing.ts'
 import { couponOf, giveCoins, publisher, wheelWith } from '../slices/spinwheel/testing.ts'
+import { onGamesRead } from '../slices/wallet/public.ts'
 import { holdings, play, player, transfer } from '../slices/wallet/testing.ts'
 import type { TestApp, TestMember } from '../testing/app.ts'
+import { anyLedger } from '../testing/app.ts'
 
 /**
- * What a member was shown is what moves, or nothing does (rules.md §1.8): every call that moves what the server works out, with
- * figures that changed between question and answer.
+ * What a member was shown is what moves, or nothing does (rules.md §1.8): every call that moves what the
+ * server works out, with figures that changed between question and answer.
  */
 
 let app: TestApp
@@ -33,7 +35,7 @@ afterAll(async () => {
 
 /** Money of the house on an account of a member, as a calculated day brings it. */
 const bring = (member: TestMember, name: 'invite' | 'refund', amount: number) =>
-  app.context.ledger.post({
+  anyLedger(app.context).post({
     key: `test:${randomUUID()}`,
     kind: name,
     memberId: member.id,
@@ -141,7 +143,7 @@ const moves: Record<string, () => Promise<Move>> = {
       member,
       input: { params: { code } },
       async shown() {
-        const offer = (await get('GET /api/bonus', member)).find((one) => one.code === code)
+        const offer = (await get('GET /api/bonus', member)).find((listed) => listed.code === code)
         return { version: offer?.version ?? 0, amount: null, required: null }
       },
       change: () => approved(app, people, { ...testContent.bonus, maxTotal: 49 }, { code, basedOn: 1 }),
@@ -215,9 +217,9 @@ const moves: Record<string, () => Promise<Move>> = {
       member,
       input: { body: { coupon } },
       async shown() {
-        const [one] = await get('GET /api/spinwheel/coupon', member)
-        const amount = one?.under?.amount ?? 0
-        return { version: one?.under?.version ?? 0, amount, required: await doubled(member, amount) }
+        const [coupon] = await get('GET /api/spinwheel/coupon', member)
+        const amount = coupon?.under?.amount ?? 0
+        return { version: coupon?.under?.version ?? 0, amount, required: await doubled(member, amount) }
       },
       change: () => app.fund(member.id, 100),
     })
@@ -300,7 +302,7 @@ describe('a bonus whose money is in games', () => {
   /** What is played when a member's games have been read for the first time, the second time … */
   const plays = new Map<string, (() => Promise<unknown>)[]>()
   beforeAll(() => {
-    app.context.services.gamesRead.add(async (memberId) => void (await plays.get(memberId)?.shift()?.()))
+    onGamesRead(app.context, async (memberId) => void (await plays.get(memberId)?.shift()?.()))
   })
 
   /** Has 40 of their own and 50 of a bonus: so much in each game, the rest in the wallet. */

@@ -5,8 +5,8 @@ import { newOperator } from '../slices/operator/testing.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 
 /**
- * Which role may make which call of the console, written out again and apart from the contract, so that a mistake there
- * is noticed.
+ * Which role may make which call of the console, written out again and apart from the contract, so that a
+ * mistake there is noticed.
  */
 const mayCall: Record<string, readonly Role[]> = {
   'GET /api/console/me': everybody,
@@ -145,7 +145,7 @@ async function knock(name: string, token: string | undefined): Promise<string> {
 
 // A logout ends the session that it is tested with.
 const last = (name: string): number => (name.endsWith('/logout') ? 1 : 0)
-const inOrder = Object.entries(mayCall).sort(([one], [other]) => last(one) - last(other))
+const inOrder = Object.entries(mayCall).sort(([call], [other]) => last(call) - last(other))
 
 test.each(inOrder)('%s is permitted to %j', async (name, roles) => {
   for (const role of everybody) {

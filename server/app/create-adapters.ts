@@ -8,7 +8,8 @@ import { httpSlips } from '../adapters/slip/http.ts'
 import { httpSms } from '../adapters/sms/http.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Context } from '../slices/context.ts'
-import type { Config, PartnerSecrets } from './config.ts'
+import type { Config } from './config.ts'
+import type { PartnerSecrets } from './config-values.ts'
 import type { secretsOf } from './secrets.ts'
 
 type Adapters = Pick<
@@ -18,7 +19,8 @@ type Adapters = Pick<
 
 /**
  * The adapters to the outside: as configured, or to the sandbox in demo mode.
- * @param sandbox returns its address at each call, because the server does not know its own address before it listens
+ * @param sandbox returns its address at each call, because the server does not know its own address before it
+ *   listens
  */
 export function createAdapters(
   config: Config,

@@ -41,7 +41,8 @@ export async function createHttp(config: Config, log: Logger): Promise<FastifyIn
   warnOfProxy(app, { proxies: config.TRUST_PROXY, isDemo: config.DEMO })
   readStrictJson(app)
   askAgainWithBody(app)
-  // The wallet alone is seven kilobytes as it is, and a sixth compressed. Files of pages are packed when they are built.
+  // The wallet alone is seven kilobytes as it is, and a sixth compressed. Files of pages are packed when they
+  // are built.
   await app.register(compress, {
     globalDecompression: false,
     threshold: 1024,

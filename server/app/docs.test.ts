@@ -7,7 +7,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The whole answer: one that is left half-read keeps its connection, and the server waits for it when it closes. */
+/**
+ * The whole answer: one that is left half-read keeps its connection, and the server waits for it when it
+ * closes.
+ */
 async function get(path: string): Promise<{ status: number; headers: Headers; text: string }> {
   const answer = await fetch(new URL(path, app.address))
   return { status: answer.status, headers: answer.headers, text: await answer.text() }

@@ -4,9 +4,9 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 import { openPart } from './open-api.ts'
 
 /**
- * Shows the public part of the API's description as a page at `/api/docs`. It loads files of this server only, so it
- * keeps to the content policy of the other pages (decision 0012). To be called after `servePages`, which sets the
- * headers.
+ * Shows the public part of the API's description as a page at `/api/docs`. It loads files of this server
+ * only, so it keeps to the content policy of the other pages (decision 0012). To be called after
+ * `servePages`, which sets the headers.
  */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
   await app.register(fastifySwaggerUi, {

@@ -3,16 +3,17 @@ import { join } from 'node:path'
 import { errorsOf } from '@krapao/contract/endpoint.ts'
 import * as endpoints from '@krapao/contract/endpoints.ts'
 import { errorStatus } from '@krapao/contract/errors.ts'
+import { languages } from '@krapao/contract/languages.ts'
 import { describe, expect, it } from 'vitest'
 
 /**
- * Every error code has a text on every screen. The texts are in web/errors, which the console loads before its first
- * screen, and the member app in two parts: what visitors may be answered, and the rest after the login. If the text for
- * members does not suit operators, `operatorMsg.{CODE}` replaces it in the console (product.md §8).
+ * Every error code has a text on every screen. The texts are in web/errors, which the console loads before
+ * its first screen, and the member app in two parts: what visitors may be answered, and the rest after the
+ * login. If the text for members does not suit operators, `operatorMsg.{CODE}` replaces it in the console
+ * (product.md §8).
  */
 
 const root = join(import.meta.dirname, '../..')
-const languages = ['th', 'la', 'en']
 
 const textsIn = (folder: string, language: string): Record<string, Record<string, string>> =>
   JSON.parse(readFileSync(join(root, folder, `texts.${language}.json`), 'utf8'))
@@ -77,7 +78,7 @@ const saidToBoth = [
 const ofConsole = new Set<string>(
   Object.values(endpoints)
     .filter(({ path }) => path.startsWith('/api/console/'))
-    .flatMap((one) => errorsOf(one)),
+    .flatMap((call) => errorsOf(call)),
 )
 
 describe.each(languages)('in %s', (language) => {

@@ -5,7 +5,9 @@ import { open } from '../slices/wallet/testing.ts'
 import { withdraw } from '../slices/withdraw/testing.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 
-/** The sandbox's busy evening fills the desk, and credits nobody the money of somebody else (rules.md §15). */
+/**
+ * The sandbox's busy evening fills the desk, and credits nobody the money of somebody else (rules.md §15).
+ */
 
 let app: TestApp
 beforeAll(async () => {

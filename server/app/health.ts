@@ -6,20 +6,21 @@ import { version } from './version.ts'
 import type { Watch } from './watch.ts'
 
 /**
- * The states of a server: it waits for its database and prepares it, makes the demo world by its own calls, serves, or
- * ends.
+ * The states of a server: it waits for its database and prepares it, makes the demo world by its own calls,
+ * serves, or ends.
  */
 export type Stage = 'starting' | 'seeding' | 'ready' | 'stopping'
 
 /**
- * Milliseconds after which a database without an answer counts as away: the load balancer must be answered within a
- * second.
+ * Milliseconds after which a database without an answer counts as away: the load balancer must be answered
+ * within a second.
  */
 const patience = 900
 
 /**
- * `/health/live`: the process answers. `/health/ready`: members can be served; else 503 with the reason (rules.md §14).
- * Both contain the version. `alarms` names what a person has to see to although members can be served. Calls that come before the database is prepared are answered 503, too.
+ * `/health/live`: the process answers. `/health/ready`: members can be served; else 503 with the reason
+ * (rules.md §14). Both contain the version. `alarms` names what a person has to see to although members can
+ * be served. Calls that come before the database is prepared are answered 503, too.
  * @param server.probe uses the database as members' calls do; throws when it is closed
  */
 export function reportHealth(
@@ -52,7 +53,10 @@ export function reportHealth(
   })
 }
 
-/** What `probe` answers or the reason why the database is not available, another error unchanged, or undefined. */
+/**
+ * What `probe` answers or the reason why the database is not available, another error unchanged, or
+ * undefined.
+ */
 async function troubleWith(probe: () => Promise<string | undefined>): Promise<unknown> {
   const { promise: late, resolve } = Promise.withResolvers<string>()
   const timer = setTimeout(() => resolve('database-away'), patience)

@@ -2,7 +2,9 @@ import type { Brand } from '@krapao/contract/brand.ts'
 import sharp from 'sharp'
 import type { IconOfManifest } from './manifest.ts'
 
-/** An icon as PNG: `square` for phones that cut it to a shape themselves, `round` where it is shown as it is. */
+/**
+ * An icon as PNG: `square` for phones that cut it to a shape themselves, `round` where it is shown as it is.
+ */
 interface Icon {
   path: string
   size: number
@@ -11,7 +13,7 @@ interface Icon {
 
 const at = (name: string) => `/art/brand/${name}.png`
 
-/** What iOS shows for the installed app. */
+/** The icon that iOS shows for the installed app. */
 export const appleIcon: Icon = { path: at('icon-180'), size: 180, shape: 'square' }
 const ofManifest: Icon[] = [192, 512].flatMap((size) => [
   { path: at(`icon-${size}`), size, shape: 'round' as const },
@@ -46,7 +48,10 @@ export const shortcutIcon = (name: keyof typeof arrows): IconOfManifest => ({
 const shortcutDrawing = (name: keyof typeof arrows, { accent, onAccent }: Brand['colours']['light']) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><circle cx="48" cy="48" r="48" fill="${accent}"/><path d="${arrows[name]}M29 54V63A5 5 0 0 0 34 68H62A5 5 0 0 0 67 63V54" fill="none" stroke="${onAccent}" stroke-width="6" stroke-linecap="round" stroke-linejoin="round"/></svg>`
 
-/** Loads drawings. Uploads are never loaded by it (platform/picture.ts), so it is only open while icons are drawn. */
+/**
+ * Loads drawings. Uploads are never loaded by it (platform/picture.ts), so it is only open while icons are
+ * drawn.
+ */
 const loader = { operation: ['VipsForeignLoadSvgBuffer'] }
 
 /**

@@ -3,7 +3,9 @@ import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { claimInstallation } from './installation.ts'
 import { claimKeys, derivedFrom, endChange, isReplaced, type Keys, readChange } from './installation-keys.ts'
 
-/** With which keys a server starts, and goes on, while the key of an installation is changed (decision 57). */
+/**
+ * With which keys a server starts, and goes on, while the key of an installation is changed (decision 57).
+ */
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -77,7 +79,7 @@ describe('nodes start', () => {
   })
 
   test('at once with two keys: one of them is the installation’s', async () => {
-    const outcomes = await Promise.all(['A', 'B', 'A', 'B'].map((one) => said(start(one))))
+    const outcomes = await Promise.all(['A', 'B', 'A', 'B'].map((letters) => said(start(letters))))
     const isOk = outcomes.map((outcome) => outcome === 'OK')
     expect([isOk[0], isOk[1]].sort()).toEqual([false, true])
     expect(isOk.slice(2)).toEqual(isOk.slice(0, 2))
@@ -86,7 +88,7 @@ describe('nodes start', () => {
   test('at once with the announced key, and the change is begun once', async () => {
     await start('A')
     await start('AB')
-    expect(await Promise.all(['BA', 'AB', 'BA', 'AB'].map((one) => said(start(one))))).toEqual(
+    expect(await Promise.all(['BA', 'AB', 'BA', 'AB'].map((letters) => said(start(letters))))).toEqual(
       Array(4).fill('OK'),
     )
     expect(await database.query('select key_fingerprint from installation')).toEqual([
@@ -98,7 +100,9 @@ describe('nodes start', () => {
 test('a running node notices that its keys fit no more', async () => {
   const notices = async () => {
     const outcomes = await Promise.all(
-      ['A', 'AB', 'BA', 'B'].map(async (one) => ((await isReplaced(database, keys(one))) ? [] : [one])),
+      ['A', 'AB', 'BA', 'B'].map(async (letters) =>
+        (await isReplaced(database, keys(letters))) ? [] : [letters],
+      ),
     )
     return outcomes.flat().join(' ')
   }

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { type Database, type Db, rawQuery, type Tx, transaction } from '../platform/database.ts'
 
 /**
- * The keys of a node: `CREDENTIAL_KEY`, which seals, and `CREDENTIAL_KEY_OLD`, which only opens; each 32 bytes as 64 hex
- * digits.
+ * The keys of a node: `CREDENTIAL_KEY`, which seals, and `CREDENTIAL_KEY_OLD`, which only opens; each 32
+ * bytes as 64 hex digits.
  */
 export type Keys = readonly [key: string] | readonly [key: string, old: string]
 
@@ -56,9 +56,9 @@ function fits({ seals, old: left }: Known, own: ReturnType<typeof fingerprints>)
 }
 
 /**
- * Lets a server start only with keys that open everything that is sealed in its database, and whose texts every other node
- * opens (decision 57). The first start stores the key's fingerprint; `CREDENTIAL_KEY_OLD` announces the next key, and is the
- * one before when that has taken over.
+ * Lets a server start only with keys that open everything that is sealed in its database, and whose texts
+ * every other node opens (decision 57). The first start stores the key's fingerprint; `CREDENTIAL_KEY_OLD`
+ * announces the next key, and is the one before when that has taken over.
  * @throws Error that says what to do, for the person who starts the server
  */
 export async function claimKeys({ db }: Database, keys: Keys): Promise<void> {
@@ -80,8 +80,8 @@ export async function claimKeys({ db }: Database, keys: Keys): Promise<void> {
 }
 
 /**
- * Notes which key a node opens beside the one that seals. A node that opens no other takes that back: the next key may not be used
- * before every node has it. The key before, if it is still set, is none that comes.
+ * Notes which key a node opens beside the one that seals. A node that opens no other takes that back: the
+ * next key may not be used before every node has it. The key before, if it is still set, is none that comes.
  */
 async function announce(tx: Tx, { next, gone }: Known, other: string | undefined): Promise<void> {
   const wanted = other !== undefined && !gone.includes(other) ? other : undefined
@@ -116,13 +116,16 @@ function refusal({ seals, old, next, gone }: Known, own: ReturnType<typeof finge
   return `${isOther} Set the key that every node has (a demo keeps its own in DATA_DIR/credential.key); to change it, ${texts.guide}`
 }
 
-/** Whether a running node has keys that fit no more, because the installation has another one. @throws if the database does not answer */
+/**
+ * Whether a running node has keys that fit no more, because the installation has another one. @throws if the
+ * database does not answer
+ */
 export async function isReplaced({ db }: Pick<Database, 'db'>, keys: Keys): Promise<boolean> {
   const known = await readKnown(db)
   return known.seals !== null && !fits(known, fingerprints(keys))
 }
 
-/** What a change of the key is about to do, for `npm run keys:reseal`. */
+/** The next step of a change of the key, for `npm run keys:reseal`. */
 export interface Change {
   /** The fingerprint of the key that seals from now on. */
   to: string
@@ -131,7 +134,7 @@ export interface Change {
 }
 
 /**
- * What these keys are to change.
+ * The change that these keys are for.
  * @throws Error that says what to do, for the person who runs the command
  */
 export async function readChange({ db }: Database, keys: Keys): Promise<Change> {
@@ -146,7 +149,10 @@ export async function readChange({ db }: Database, keys: Keys): Promise<Change> 
   return { to: own.key, from: known.old === undefined ? undefined : own.old }
 }
 
-/** Ends a change: nothing is left that the other key sealed. Another change that began meanwhile is left alone. */
+/**
+ * Ends a change: nothing is left that the other key sealed. Another change that began meanwhile is left
+ * alone.
+ */
 export async function endChange({ db }: Database, { to, from }: Change): Promise<void> {
   if (from === undefined) return
   await transaction(db, async (tx) => {

@@ -4,8 +4,9 @@ import { activeDemoOperators } from '../slices/operator/public.ts'
 import { demoMemberIds } from './demo/seed.ts'
 
 /**
- * Lets a server start only on a database of its own kind (rules.md §15): the first start decides whether a database is
- * a demo's. A demo's database may be used for real money once none of the demo's people can log in any more.
+ * Lets a server start only on a database of its own kind (rules.md §15): the first start decides whether a
+ * database is a demo's. A demo's database may be used for real money once none of the demo's people can log
+ * in any more.
  * @throws Error that says what to do, for the person who starts the server
  */
 export async function claimInstallation({ db }: Database, isDemo: boolean): Promise<void> {

@@ -5,15 +5,20 @@ import { validateAccount } from '@krapao/contract/slices/account/validate-accoun
 import { verifyOtp } from '@krapao/contract/slices/account/verify-otp.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
-import { addressKey } from '../platform/limiter.ts'
+import { addressKey } from '../platform/limits/address-key.ts'
 import type { RefusedCalls } from '../platform/refused-calls.ts'
 
-/** The calls of people who want to become or be members; nobody asks support about other calls of strangers. */
+/**
+ * The calls of people who want to become or be members; nobody asks support about other calls of strangers.
+ */
 const ofStrangers = new Set(
   [login, register, sendOtp, validateAccount, verifyOtp].map(({ method, path }) => `${method} ${path}`),
 )
 
-/** Stores refusals of members' calls, and of logins and registrations, so that support can look a reference up. */
+/**
+ * Stores refusals of members' calls, and of logins and registrations, so that support can look a reference
+ * up.
+ */
 export function keepRefusedCalls(app: FastifyInstance, calls: RefusedCalls, clock: Clock): void {
   app.addHook('onResponse', async (request) => {
     const { id: reference, refusedAs: code, caller, ip, method } = request

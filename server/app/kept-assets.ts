@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 
 /**
- * The scripts, styles and letters of every release that was lately served, in the folder that all nodes share. A page of one
- * release finds its files where a node of another one answers, and after its own is gone: while nodes are replaced one
- * after the other, and on a page that stays open.
+ * The scripts, styles and letters of every release that was lately served, in the folder that all nodes
+ * share. A page of one release finds its files where a node of another one answers, and after its own is
+ * gone: while nodes are replaced one after the other, and on a page that stays open.
  */
 const apps = ['member', 'console'] as const
 type App = (typeof apps)[number]
@@ -14,15 +14,17 @@ type App = (typeof apps)[number]
 /** Milliseconds since a release was last served, after which its files go. */
 const keptMs = 30 * 86_400_000
 
-/** @param files the folder of all nodes @returns where an app's kept files are, with the folder `assets` in it */
+/**
+ * @param files the folder of all nodes @returns where an app's kept files are, with the folder `assets` in it
+ */
 export const keptFolder = (files: string, app: App): string => resolve(files, 'pages', app)
 
 /** Milliseconds after which a node says again that it serves its release: much less than a month. */
 const renewEveryMs = 86_400_000
 
 /**
- * Keeps the files of this release now, and every day until `stopping`: the next release would else take the files of
- * pages that are open.
+ * Keeps the files of this release now, and every day until `stopping`: the next release would else take the
+ * files of pages that are open.
  * @returns when they are kept for the first time; a failure is logged
  */
 export async function keepWhileServing(

@@ -2,15 +2,16 @@ import type { Endpoint } from '@krapao/contract/endpoint.ts'
 import * as contract from '@krapao/contract/endpoints.ts'
 import type { Role } from '@krapao/contract/slices/operator/roles.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freshPhone, fromAddress } from '../slices/account/testing.ts'
+import { countSessions, freshPhone, fromAddress, setMemberActive } from '../slices/account/testing.ts'
 import { serviceActive } from '../slices/lookup/rules.ts'
 import { byTwoOwners, newOperator } from '../slices/operator/testing.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { type HeldCall, holdCall } from '../testing/held-call.ts'
 
 /**
- * Who may act is decided when the body of a call is there, not when its headers came (docs/decisions/0042): each call of the
- * contract that may have a body, with its last byte held back across everything that ends a right to call.
+ * The right to act is decided when the body of a call is there, not when its headers came
+ * (docs/decisions/0042): each call of the contract that may have a body, with its last byte held back across
+ * everything that ends a right to call.
  */
 let app: TestApp
 beforeAll(async () => {
@@ -107,9 +108,7 @@ test('there are calls with a body of each kind of caller', () => {
 describe('a member’s call whose body comes late', () => {
   test('is refused once the member is suspended', async () => {
     const { id, token } = await app.registerMember()
-    const answers = await across(ofMembers, bearer(token), () =>
-      app.database.query('update members set is_active = false where id = $1', [id]),
-    )
+    const answers = await across(ofMembers, bearer(token), () => setMemberActive(app.database, id, false))
     expect(answers).toEqual(each(ofMembers, '403 INACTIVE_USER'))
   })
 
@@ -198,17 +197,10 @@ test('a call whose body comes late is refused once the service is closed', async
 
 test('a body that comes with the headers is asked about once', async () => {
   const { token } = await app.registerMember()
-  const find = app.context.services.findSession
-  let asked = 0
-  const counting = (hash: string) => {
-    asked++
-    return find(hash)
-  }
-  app.context.services.findSession = Object.assign(counting, find)
+  const sessions = countSessions(app)
   const { status } = await app.call('PUT /api/account/changepwd', {
     token,
     body: { oldPassword: 'wrong', newPassword: freshPhone() },
   })
-  app.context.services.findSession = find
-  expect([status, asked]).toEqual([422, 1])
+  expect([status, sessions.stop()]).toEqual([422, 1])
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Asset, assets } from '@krapao/contract/money.ts'
 import { type ListDefect, proveItems } from '../desk/items.ts'
+import { wrongFacts } from '../journals/facts.ts'
 import { type Report, verifyBooks } from '../ledger/public.ts'
 import type { Database } from '../platform/database.ts'
 import { openPglite } from '../platform/database-pglite.ts'
@@ -10,10 +11,11 @@ import { openPostgres } from '../platform/database-postgres.ts'
 import { waits } from './waits.ts'
 
 /**
- * `npm run ledger:verify`: proves the books (rules.md §1.7), and that the desk's list is what waits by its owners' rows
- * (docs/decisions/0065). Exit code 0 when both are right, 1 when one is not, 2 when they cannot be read.
+ * `npm run ledger:verify`: proves the books (rules.md §1.7), and that the desk's list has the items that wait
+ * by their owners' rows (docs/decisions/0065). Exit code 0 when both are right, 1 when one is not, 2 when
+ * they cannot be read.
  *
- *   npm run ledger:verify -- --expect HASH    the chain must also hold this seal, written down elsewhere before
+ *   npm run ledger:verify -- --expect HASH the chain must also hold this seal, written down elsewhere before
  */
 
 /** Seals are made every minute, so journals older than this without a seal show that some are missing. */
@@ -72,6 +74,7 @@ try {
     const started = performance.now()
     const report = await verifyBooks(database, {
       sealedBefore: new Date(Date.now() - sealedWithinMs),
+      factsOf: wrongFacts,
       ...(expect && { expect }),
     })
     print(report, (performance.now() - started) / 1000)

@@ -4,8 +4,8 @@ import type { PrettyOptions } from 'pino-pretty'
 import { redactUrl } from '../slices/game/public.ts'
 
 /**
- * A request's address for the log: without its query, which contains what people search for (phone numbers, bank
- * accounts), without long numbers in its path, and without credentials (rules.md §4.5).
+ * A request's address for the log: without its query, which contains what people search for (phone numbers,
+ * bank accounts), without long numbers in its path, and without credentials (rules.md §4.5).
  */
 export const shownUrl = (url: string): string =>
   redactUrl(url.replace(/^\/r\/[^?]*/, '/r/…'))

@@ -1,12 +1,9 @@
 import type { Brand } from '@krapao/contract/brand.ts'
+import { languageTags } from '@krapao/contract/languages.ts'
+import { textsBeside } from '../platform/texts.ts'
+import type en from './texts.en.json'
 
-/** What a member may begin with, from a long press on the icon. */
-const shortcuts = {
-  th: { deposit: 'ฝากเงิน', withdraw: 'ถอนเงิน' },
-  la: { deposit: 'ຝາກເງິນ', withdraw: 'ຖອນເງິນ' },
-}
-/** The language's standard code, for browsers and screen readers. */
-export const tags = { th: 'th', la: 'lo' }
+const texts = textsBeside<typeof en>(import.meta.dirname)
 
 /** Where a shared picture arrives: in the browser's worker, or here where there is none. */
 export const sharePath = '/share-slip'
@@ -26,7 +23,7 @@ export interface Screenshot {
   form_factor: 'narrow' | 'wide'
 }
 
-/** What a phone needs to know to install the app, in the language of the build. */
+/** The manifest by which a phone installs the app, in the language of the build. */
 export function manifestOf(
   brand: Brand,
   shown: {
@@ -44,7 +41,7 @@ export function manifestOf(
     name,
     short_name: shortName || name,
     description: descriptions[variant],
-    lang: tags[variant],
+    lang: languageTags[variant],
     dir: 'ltr',
     display: 'standalone',
     orientation: 'any',
@@ -52,8 +49,9 @@ export function manifestOf(
     theme_color: colours.light.surface,
     categories: ['finance', 'entertainment'],
     icons: shown.icons,
+    // The shortcuts of a long press on the icon.
     shortcuts: (['deposit', 'withdraw'] as const).map((sheet) => ({
-      name: shortcuts[variant][sheet],
+      name: texts[variant].shortcuts[sheet],
       url: sheetPath(sheet),
       icons: [shown.shortcut(sheet)],
     })),

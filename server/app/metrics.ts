@@ -7,9 +7,10 @@ import { Refusal } from '../platform/refusal.ts'
 import type { Watch } from './watch.ts'
 
 /**
- * Measures request times by route and status, and answers them at `/metrics` together with the process's own metrics, how
- * its jobs have gone and what the node watches. They show how much business there is, so they are not public: a server for
- * real money without a token answers nobody, because behind a proxy on the same machine everybody comes from there.
+ * Measures request times by route and status, and answers them at `/metrics` together with the process's own
+ * metrics, how its jobs have gone and what the node watches. They show how much business there is, so they
+ * are not public: a server for real money without a token answers nobody, because behind a proxy on the same
+ * machine everybody comes from there.
  * @param access.token the token that a caller has to send; undefined: a demo answers callers on this machine
  */
 export function measure(
@@ -90,7 +91,9 @@ export function measure(
 }
 
 function bears({ headers }: FastifyRequest, token: string): boolean {
-  const [given, expected] = [headers.authorization ?? '', `Bearer ${token}`].map((one) => Buffer.from(one))
+  const [given, expected] = [headers.authorization ?? '', `Bearer ${token}`].map((header) =>
+    Buffer.from(header),
+  )
   return given?.length === expected?.length && timingSafeEqual(given as Buffer, expected as Buffer)
 }
 

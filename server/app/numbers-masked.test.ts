@@ -4,19 +4,22 @@ import { consoleRoom } from '@krapao/contract/events.ts'
 import { type Role, roles } from '@krapao/contract/slices/operator/roles.ts'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { mendItems } from '../desk/items.ts'
+import { listedItems } from '../desk/testing.ts'
+import { leaveWorkToReview } from '../outside/testing.ts'
 import { maskOf } from '../platform/masking.ts'
 import { asMember, write } from '../slices/chat/testing.ts'
 import { house, slipApp } from '../slices/deposit/slip/testing/slip.ts'
 import { announce } from '../slices/deposit/testing/money-in.ts'
 import { newReference, type Paid, reportByFeed } from '../slices/deposit/testing/reports.ts'
+import { reportIdOf, storeSlips } from '../slices/deposit/testing/stored.ts'
 import { newOperator, type TestOperator } from '../slices/operator/testing.ts'
-import { withdraw } from '../slices/withdraw/testing.ts'
+import { changeWithdrawal, withdraw } from '../slices/withdraw/testing.ts'
 import type { TestApp, TestMember } from '../testing/app.ts'
 
 /**
- * Numbers of members and senders are planted wherever the console may show them. Then each call of the console that reads is
- * made in each role, and what support and auditor are answered is searched for the digits (rules.md §17.8).
+ * Numbers of members and senders are planted wherever the console may show them. Then each call of the
+ * console that reads is made in each role, and what support and auditor are answered is searched for the
+ * digits (rules.md §17.8).
  */
 
 const own = { phone: '0867530914', accountNo: '7719283465' }
@@ -39,7 +42,10 @@ let member: TestMember
 let staff: Record<Role, TestOperator>
 let second: TestOperator
 let reference = ''
-/** The walked calls by name, with all that is asked of each; those that are not here are asked once, of nothing. */
+/**
+ * The walked calls by name, with all that is asked of each; those that are not here are asked once, of
+ * nothing.
+ */
 let asked: Record<string, Asked[]>
 const heard: string[] = []
 const sockets: Socket[] = []
@@ -58,7 +64,7 @@ beforeAll(async () => {
   // The server's own jobs would settle what is to wait.
   await app.context.jobs.stop()
   const people = await Promise.all(roles.map((role) => newOperator(app, role)))
-  staff = Object.fromEntries(people.map((one) => [one.role, one])) as typeof staff
+  staff = Object.fromEntries(people.map((person) => [person.role, person])) as typeof staff
   second = await newOperator(app, 'cashier')
   for (const role of ['support', 'auditor'] as const) await listenAs(staff[role])
   await plant()
@@ -79,11 +85,7 @@ async function listenAs({ token }: TestOperator): Promise<void> {
 async function transfer(from: Partial<Paid> & { fromBank?: string }, amount: number): Promise<string> {
   const sent = { fromName: 'KRITSADA M', ...from, amount, at: app.clock.now(), reference: newReference() }
   expect(await reportByFeed(app, { id: '', accountNo: '' }, sent)).toBe('unmatched')
-  const [row] = await app.database.query<{ id: number }>(
-    'select id from deposit_reports where reference = $1',
-    [sent.reference],
-  )
-  return String(row?.id)
+  return reportIdOf(app.database, { reference: sent.reference })
 }
 
 /** Two people decide an item. */
@@ -113,7 +115,7 @@ async function plant(): Promise<void> {
   const { database } = app
   const named = { name: 'วิไล ทองคำ', bankCode: 'KBANK', bankAccountName: 'WILAI THONGKHAM' }
   member = await app.registerMember({ ...named, phone: own.phone, bankAccountNo: own.accountNo })
-  // The withdrawal's evidence names whom the member invited.
+  // The withdrawal's evidence names the members whom the member invited.
   const tied = await app.registerMember({
     phone: friend.phone,
     bankAccountNo: friend.accountNo,
@@ -141,21 +143,22 @@ async function plant(): Promise<void> {
 
   await announce(app, member, 316)
   await transfer({ fromAccountNo: senders.announced, fromName: 'SOMEBODY ELSE' }, 316)
-  await database.query(
-    `insert into slips (id, member_id, currency, created_at, status, step, bank_code, reference, amount_minor, sent_at, desk_reason,
-       from_bank, from_account_no, from_name, to_bank, to_account_no, to_name)
-     values ('slmasked1', $1, 'THB', $2, 'PENDING', 'none', '004', $3, 31700, $2, 'NAME_UNCLEAR',
-       'KBANK', $4, 'WILAI T', 'SCB', $5, 'SOMEBODY')`,
-    [member.id, app.clock.now(), newReference(), senders.onSlip, senders.receiver],
-  )
+  await storeSlips(database, {
+    id: 'slmasked1',
+    memberId: member.id,
+    createdAt: app.clock.now(),
+    deskReason: 'NAME_UNCLEAR',
+    amountMinor: 31_700,
+    bankCode: '004',
+    reference: newReference(),
+    sentAt: app.clock.now(),
+    from: { bank: 'KBANK', accountNo: senders.onSlip, name: 'WILAI T' },
+    to: { bank: 'SCB', accountNo: senders.receiver, name: 'SOMEBODY' },
+  })
 
   const paid = await withdraw(app, member, 400)
-  await database.query(
-    `with work as (update outside_work set review_reason = 'UNCERTAIN' where kind = 'payout' and key = $1)
-     update withdrawals set state = 'UNCERTAIN', sent_at = now() where id = $1`,
-    [paid.body.withdrawalId],
-  )
-  await mendItems(app.database, app.context.desk)
+  await leaveWorkToReview(database, 'payout', paid.body.withdrawalId)
+  await changeWithdrawal(app, paid.body.withdrawalId, { state: 'UNCERTAIN' })
   const approved = await withdraw(app, member, 6000)
   await decide('approve', { queue: 'withdrawal', id: approved.body.withdrawalId })
   const judged = await withdraw(app, member, 6001)
@@ -195,7 +198,7 @@ async function plant(): Promise<void> {
     { queue: 'bank-transfer', id: sentBack },
     { queue: 'withdrawal', id: approved.body.withdrawalId },
   ]
-  items.push(...(await app.database.query<(typeof items)[number]>('select queue, id from desk_items')))
+  items.push(...((await listedItems(app.database)) as unknown as typeof items))
   expect(items.map(({ id }) => id)).toEqual(expect.arrayContaining([again, wallet, waiting, 'slmasked1']))
   expect(new Set(items.map(({ queue }) => queue))).toEqual(
     new Set(['slip', 'manual-deposit', 'bank-transfer', 'return', 'withdrawal', 'payout', 'reversal']),
@@ -260,7 +263,7 @@ async function ask(
     ...(body && { body: JSON.stringify(body) }),
   })
   const text = await answer.text()
-  // Evidence is of what waits; a campaign is not planted; staff and audit are not for everybody.
+  // Evidence is of waiting items; a campaign is not planted; staff and audit are not for everybody.
   expect([200, 403, 404], `${name} ${JSON.stringify({ params, query })} ${text}`).toContain(answer.status)
   return text
 }
@@ -270,7 +273,7 @@ const answers = new Map<string, Promise<string[]>>()
 /** The answers to all that is asked of a call, which is asked once. */
 function all(name: string, by: TestOperator): Promise<string[]> {
   const key = `${by.role} ${name}`
-  const texts = answers.get(key) ?? Promise.all((asked[name] ?? [{}]).map((one) => ask(name, by, one)))
+  const texts = answers.get(key) ?? Promise.all((asked[name] ?? [{}]).map((input) => ask(name, by, input)))
   answers.set(key, texts)
   return texts
 }
@@ -292,7 +295,8 @@ it.each(walked.map((call) => [nameOf(call), call] as const))(
     for (const role of ['support', 'auditor'] as const)
       for (const text of await all(name, staff[role])) expect(leaksIn(text), `${role}: ${text}`).toEqual([])
     if (!maskOf(call.answer)) return
-    // What is to be masked was there: the owner is answered it, and the cashier where the call is for cashiers.
+    // What is to be masked was there: the owner is answered it, and the cashier where the call is for
+    // cashiers.
     for (const role of ['owner', 'cashier'] as const) {
       if (call.roles && !call.roles.includes(role)) continue
       const text = (await all(name, staff[role])).join()

@@ -1,16 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyBooks } from '../ledger/public.ts'
+import { lockAccounts, withoutJournals } from '../ledger/testing/asked.ts'
 import { rawQuery, transaction } from '../platform/database.ts'
 import { waitSeconds } from '../platform/idempotency.ts'
+import { holdElsewhere } from '../platform/testing.ts'
 import { inWallet, openAccounts, pay } from '../slices/deposit/testing/money-in.ts'
+import { announcedBy, codesOf } from '../slices/deposit/testing/stored.ts'
 import { atProvider, holdings, player, transfer } from '../slices/wallet/testing.ts'
 import { rowsOf, withdraw } from '../slices/withdraw/testing.ts'
 import { type TestApp, type TestMember, testApp, testConfig } from '../testing/app.ts'
 import { waitingForLocks } from '../testing/database.ts'
 import { dieAt, startNode, type TestNode } from '../testing/node.ts'
 
-/** One `Idempotency-Key` on two nodes: one answer, whichever node is asked, and one effect (rules.md §1.5). */
+/**
+ * One `Idempotency-Key` on two nodes: one answer, whichever node is asked, and one effect (rules.md §1.5).
+ */
 let app: TestApp
 let node: TestNode
 
@@ -104,8 +109,7 @@ describe('one key at two nodes at the same time', () => {
     )
     expect((await pay(app, { qrcodeId: answer.body.qrcodeId })).answer).toBe('credited')
     expect(await inWallet(app, member)).toBe(100)
-    const codes = await app.database.query('select 1 from qr_payments where member_id = $1', [member.id])
-    expect(codes).toHaveLength(1)
+    expect(await codesOf(app.database, member.id)).toHaveLength(1)
   })
 })
 
@@ -120,7 +124,7 @@ test('one key at two gateways is two requests, of which one makes a code', async
     })
   expect((await ask('WW')).body.hasQrcode).toBe(true)
   expect((await ask('FP')).error?.message).toBe('IDEMPOTENCY_CONFLICT')
-  expect(await app.database.query('select 1 from qr_payments where member_id = $1', [id])).toHaveLength(1)
+  expect(await codesOf(app.database, id)).toHaveLength(1)
 })
 
 test('an announcement whose answer was lost is answered again, not refused as a second one', async () => {
@@ -135,7 +139,7 @@ test('an announcement whose answer was lost is answered again, not refused as a 
     { of: member.id, at: { answer: true }, begin: announce },
   ])
   app.sandbox.server = app.address
-  const [row] = await app.database.query('select id from manual_deposits where member_id = $1', [member.id])
+  const [row] = await announcedBy(app.database, member.id)
   expect(await announce(app)).toMatchObject({ status: 200, body: { depositId: row?.id, status: 'PENDING' } })
 })
 
@@ -179,18 +183,10 @@ describe('the stored answer of a key', () => {
 })
 
 describe('a claim', () => {
-  /** Turns the stored answer of a call back into a claim of another node, for `seconds` from now. */
-  const holdElsewhere = ({ id }: TestMember, seconds: number) =>
-    app.database.query(
-      `update idempotency_answers set status = null, answer = null, holder = 'elsewhere',
-         claimed_until = now() + $2::int * interval '1 second' where member_id = $1`,
-      [id, seconds],
-    )
-
   test('that lasts is waited for, and then the call is UNDER_WAY; after its end the call goes on', async () => {
     const member = await player(app, 300, 'PG')
     const first = await transfer(app, member, 'WALLET', 'PG', 100, 'k1')
-    await holdElsewhere(member, 3600)
+    await holdElsewhere(app.database, member.id, 3600)
     await app.context.settings.set(waitSeconds, 1)
     try {
       expect(await transfer(app, member, 'WALLET', 'PG', 100, 'k1')).toMatchObject({
@@ -203,7 +199,7 @@ describe('a claim', () => {
     } finally {
       await app.context.settings.set(waitSeconds, waitSeconds.default)
     }
-    await holdElsewhere(member, -1)
+    await holdElsewhere(app.database, member.id, -1)
     expect((await transfer(app, member, 'WALLET', 'PG', 100, 'k1')).body).toEqual(first.body)
     expect(await atProvider(app, member, 'PG')).toBe(100)
   })
@@ -214,10 +210,10 @@ describe('a claim', () => {
     let asleep: Promise<Answered> | undefined
     const refused = await transaction(app.context.db, async (tx) => {
       // The node claims the key, and its hold waits for this lock.
-      await rawQuery(tx, 'select from accounts where member_id = $1 for update', [member.id])
+      await rawQuery(tx, lockAccounts, [member.id])
       asleep = transfer(node, member, 'WALLET', 'USUN', 100, 'k1')
       await expect.poll(() => waitingForLocks(app.database)).toBeGreaterThan(0)
-      await holdElsewhere(member, -1)
+      await holdElsewhere(app.database, member.id, -1)
       return transfer(app, member, 'WALLET', 'USUN', 100, 'k1')
     })
     expect(refused).toMatchObject({ status: 502, error: { message: 'TRANSFER_FAIL', returnedTo: 'WALLET' } })
@@ -228,9 +224,7 @@ describe('a claim', () => {
 
   test('of a call with a server error is given back: the next call acts', async () => {
     const member = await player(app, 300, 'PG')
-    await app.database.query('alter table journals rename to hidden')
-    const failed = await transfer(app, member, 'WALLET', 'PG', 100, 'k1')
-    await app.database.query('alter table hidden rename to journals')
+    const failed = await withoutJournals(app.database, () => transfer(app, member, 'WALLET', 'PG', 100, 'k1'))
     expect(failed.status).toBe(500)
     expect((await transfer(node, member, 'WALLET', 'PG', 100, 'k1')).body.status).toBe('SUCCESS')
   })

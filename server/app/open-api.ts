@@ -50,8 +50,9 @@ const security: Record<(Endpoint | Hook)['access'], OpenAPIV3_1.SecurityRequirem
 export const documentPath = '/api/openapi.json'
 
 /**
- * Serves the description of calls and reports at `/api/openapi.json`: all of it to operators, to others without the
- * console's calls, which would only show where to attack. To be called before the routes that it describes.
+ * Serves the description of calls and reports at `/api/openapi.json`: all of it to operators, to others
+ * without the console's calls, which would only show where to attack. To be called before the routes that it
+ * describes.
  */
 export async function describeCalls(app: FastifyInstance, gate: Gate): Promise<void> {
   await app.register(fastifySwagger, {
@@ -148,7 +149,7 @@ function refused(call: Endpoint | Hook): OpenAPIV3_1.ResponsesObject {
   const byStatus = Map.groupBy(errorsOf(call), (code) => special[code] ?? errorStatus[code])
   return Object.fromEntries(
     [...byStatus]
-      .sort(([one], [other]) => one - other)
+      .sort(([status], [other]) => status - other)
       .map(([status, codes]) => [
         status,
         {
@@ -181,12 +182,14 @@ const names = new Map(
   Object.entries(schemas).map(([name, schema]) => [JSON.stringify(written(schema)), name]),
 )
 
-/** A part of the document with references in place of named schemas. @param own the name of this part itself */
+/**
+ * A part of the document with references in place of named schemas. @param own the name of this part itself
+ */
 function withNames(value: unknown, own?: string): unknown {
   if (typeof value !== 'object' || value === null) return value
   const name = names.get(JSON.stringify(value))
   if (name !== undefined && name !== own) return { $ref: `${refTo}${name}` }
-  if (Array.isArray(value)) return value.map((one) => withNames(one))
+  if (Array.isArray(value)) return value.map((element) => withNames(element))
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withNames(inner)]))
 }
 

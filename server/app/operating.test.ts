@@ -22,8 +22,9 @@ import { builtProgram } from '../testing/node-build.ts'
 import { testSandbox } from '../testing/sandbox.ts'
 
 /**
- * A new installation by docs/operating.md, step for step: what is fenced there is taken from there. Only names that belong
- * to one machine are replaced: database, roles, passwords, ports, folders and the address of the SMS gateway.
+ * A new installation by docs/operating.md, step for step: what is fenced there is taken from there. Only
+ * names that belong to one machine are replaced: database, roles, passwords, ports, folders and the address
+ * of the SMS gateway.
  */
 
 const docs = join(import.meta.dirname, '../../docs')
@@ -70,7 +71,7 @@ async function startProxy(node: number): Promise<number> {
     .replace('/etc/ssl/wallet.example.pem', certificate)
     .replace('/etc/ssl/wallet.example.key', key)
   const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((one) => `${one}_temp_path ${join(folder, one)};`)
+    .map((kind) => `${kind}_temp_path ${join(folder, kind)};`)
     .join('\n')
   mkdirSync(join(folder, 'nginx'))
   writeFileSync(
@@ -270,7 +271,8 @@ test('the guide leads from an empty PostgreSQL to the first credited deposit', a
   const wallet = await through(https, 'GET', '/api/wallet', { authorization })
   expect(wallet.body.wallet.amount).toBe(150.25)
 
-  // A large picture comes to the server, which says what it thinks of it; nginx by itself would say 413 in HTML.
+  // A large picture comes to the server, which says what it thinks of it; nginx by itself would say 413 in
+  // HTML.
   const picture = await through(https, 'POST', '/api/statement/slip', {
     authorization,
     body: Buffer.alloc(3_000_000, 65),

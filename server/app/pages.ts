@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { Brand, BuildOptions, PageBrand } from '@krapao/contract/brand.ts'
+import { languageTags } from '@krapao/contract/languages.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { pack, sendPacked } from '../platform/packed.ts'
 import { appPolicy, policyOfPage } from '../platform/page-policy.ts'
@@ -9,7 +10,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { routeOf } from '../platform/route-of.ts'
 import { drawingOf, serveBrand } from './brand-files.ts'
 import { keptFolder } from './kept-assets.ts'
-import { tags } from './manifest.ts'
+
 import { answerSharedSlips } from './share-slip.ts'
 import { serveWorker } from './worker.ts'
 
@@ -25,8 +26,8 @@ const headers = {
 
 const headerNames = Object.keys(headers) as (keyof typeof headers)[]
 /**
- * A page's scripts, styles and letters get this one alone: the others say something of documents, and a slow line sends
- * half a kilobyte of them with each of thirty files.
+ * A page's scripts, styles and letters get this one alone: the others say something of documents, and a slow
+ * line sends half a kilobyte of them with each of thirty files.
  */
 const headersOfFiles: typeof headerNames = ['x-content-type-options']
 const isPageFile = (url: string): boolean => /^\/(console\/)?assets\/[^/?]+\.(js|css|woff2)$/.test(url)
@@ -46,9 +47,10 @@ export const builtPages: PageFolders = {
 }
 
 /**
- * Serves the member app at / and the operators' console at /console: hashed assets for a year, the page itself never
- * cached, with the brand in it and a strict content security policy. Every path that is neither a call nor a file gets
- * the app's page (the app shows its own 404). Assets that this release does not have are those of others (kept-assets.ts).
+ * Serves the member app at / and the operators' console at /console: hashed assets for a year, the page
+ * itself never cached, with the brand in it and a strict content security policy. Every path that is neither
+ * a call nor a file gets the app's page (the app shows its own 404). Assets that this release does not have
+ * are those of others (kept-assets.ts).
  * @param files the folder of all nodes
  */
 export async function servePages(
@@ -135,7 +137,10 @@ const escaped = (text: string): string =>
 const dataUrlOf = (drawing: string): string =>
   `data:image/svg+xml,${encodeURIComponent(drawing).replaceAll('%20', ' ').replaceAll('%3D', '=').replaceAll('%3A', ':').replaceAll('%2F', '/')}`
 
-/** The brand's colours for the design tokens, e.g. `--brand-light-on-accent`. The contract admits nothing but #rrggbb. */
+/**
+ * The brand's colours for the design tokens, e.g. `--brand-light-on-accent`. The contract admits nothing but
+ * #rrggbb.
+ */
 function coloursOf({ colours }: ShownBrand): string {
   const properties = Object.entries(colours).flatMap(([theme, ofTheme]) =>
     Object.entries(ofTheme).map(
@@ -147,9 +152,9 @@ function coloursOf({ colours }: ShownBrand): string {
 }
 
 /**
- * Inserts the brand into the page (rules.md §16): its settings, and for the time before the app runs and for previews of
- * links its name, description and colours; and its mark, so that a slow line shows the page's start without another request.
- * `<` is escaped so that no value can end an element.
+ * Inserts the brand into the page (rules.md §16): its settings, and for the time before the app runs and for
+ * previews of links its name, description and colours; and its mark, so that a slow line shows the page's
+ * start without another request. `<` is escaped so that no value can end an element.
  * @param mark the drawing; undefined where there is none
  */
 function withBrand(html: string, brand: ShownBrand, mark: string | undefined): string {
@@ -168,7 +173,7 @@ function withBrand(html: string, brand: ShownBrand, mark: string | undefined): s
     content('apple-mobile-web-app-title', shortName || brand.name),
     theme('light', light.surface),
     theme('dark', dark.surface),
-    (page: string) => page.replace('<html lang="th"', `<html lang="${tags[brand.variant]}"`),
+    (page: string) => page.replace('<html lang="th"', `<html lang="${languageTags[brand.variant]}"`),
     (page: string) => page.replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(brand.name)}</title>`),
     (page: string) =>
       mark === undefined

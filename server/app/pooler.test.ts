@@ -36,13 +36,16 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const end of ends.reverse()) await end()
   await sandbox.close()
-  // The queue's tables are of who starts it first.
+  // The queue's tables belong to the role that starts it first.
   await database.query(`drop owned by ${role} cascade; drop role ${role}`)
   await database.drop()
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** PgBouncer with the guide's file, in the guide's mode or another one. @returns the address of the database behind it */
+/**
+ * PgBouncer with the guide's file, in the guide's mode or another one. @returns the address of the database
+ * behind it
+ */
 async function startPooler(mode?: 'transaction' | 'statement'): Promise<string> {
   const guide = readFileSync(join(docs, 'operating.md'), 'utf8')
   const list = /psql -Atc "(select .*pg_authid.*?)"/.exec(guide)?.[1]?.replaceAll('\\"', '"')
@@ -62,8 +65,8 @@ async function startPooler(mode?: 'transaction' | 'statement'): Promise<string> 
   writeFileSync(join(home, 'pgbouncer.ini'), `${file}\nunix_socket_dir =\n`)
   // PgBouncer does not run as root.
   const ordinary = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
-  for (const one of [folder, home, join(home, 'userlist.txt'), join(home, 'pgbouncer.ini')])
-    if (ordinary.uid) chownSync(one, ordinary.uid, ordinary.gid)
+  for (const path of [folder, home, join(home, 'userlist.txt'), join(home, 'pgbouncer.ini')])
+    if (ordinary.uid) chownSync(path, ordinary.uid, ordinary.gid)
   const pooler = spawn(await ensure('pgbouncer'), [join(home, 'pgbouncer.ini')], {
     stdio: ['ignore', 'ignore', 'pipe'],
     ...ordinary,

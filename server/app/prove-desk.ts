@@ -3,8 +3,8 @@ import type { Database } from '../platform/database.ts'
 import type { Context } from '../slices/context.ts'
 
 /**
- * Proves that the desk's list is what waits, and makes it so (docs/decisions/0065). That it had to is an error: a change of an owner's
- * row was not said, or a node of a version without the list has made it.
+ * Proves that the desk's list has the items that wait, and mends it (docs/decisions/0065). A list to mend is
+ * an error: a change of an owner's row was not announced, or a node of a version without the list made it.
  */
 export async function proveDesk(
   { desk, log }: Pick<Context, 'desk' | 'log'>,

@@ -6,9 +6,9 @@ import { routeOf } from '../platform/route-of.ts'
 const again = 3_600_000
 
 /**
- * Warns, at most once an hour, of a proxy and a server that do not agree: limits by address then apply to all callers
- * together, and a stranger who uses them up locks everybody out (rules.md §2.3). Either the server does not know the
- * proxy, or the proxy does not say for whom it calls.
+ * Warns, at most once an hour, of a proxy and a server that do not agree: limits by address then apply to all
+ * callers together, and a stranger who uses them up locks everybody out (rules.md §2.3). Either the server
+ * does not know the proxy, or the proxy does not send the address for which it calls.
  * @param options.proxies the names and addresses of TRUST_PROXY
  * @param options.isDemo it calls itself while it makes its world, without a proxy
  */

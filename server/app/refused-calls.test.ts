@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rawQuery, transaction } from '../platform/database.ts'
 import { createRefusedCalls, type RefusedCall } from '../platform/refused-calls.ts'
-import { newOperator, type TestOperator } from '../slices/operator/testing.ts'
+import { eventsOf, newOperator, shutOut, type TestOperator } from '../slices/operator/testing.ts'
 import { withdraw } from '../slices/withdraw/testing.ts'
 import { type TestApp, type TestMember, testApp } from '../testing/app.ts'
 
@@ -57,11 +57,8 @@ it('a member’s call is found with who, when and why, however the reference was
     .toUpperCase()
     .replace(/^(.{4})/, '$1 ')} `
   expect((await search(support.token, written)).body.refusedCalls).toEqual([call])
-  const looks = await app.database.query(
-    'select subject from audit_log where operator_id = $1 and action = $2',
-    [support.id, 'look.member'],
-  )
-  expect(looks).toEqual([{ subject: `member:${member.id}` }])
+  const looks = await eventsOf(app.database, { operatorId: support.id, actions: 'look.member' })
+  expect(looks.map(({ subject }) => subject)).toEqual([`member:${member.id}`])
 })
 
 it('a failed login is found, and nothing that was typed is stored', async () => {
@@ -91,9 +88,9 @@ it('refusals of other strangers and of operators are not stored, nor are success
 it('an operator who may not search for members finds no call', async () => {
   const refused = await withdraw(app, member, 302)
   await found(shown(refused))
-  const shutOut = await newOperator(app, 'support')
-  await app.database.query('update operators set is_active = false where id = $1', [shutOut.id])
-  const answers = [shutOut.token, member.token, undefined].map((token) => search(token, shown(refused)))
+  const gone = await newOperator(app, 'support')
+  await shutOut(app.database, gone.id)
+  const answers = [gone.token, member.token, undefined].map((token) => search(token, shown(refused)))
   expect((await Promise.all(answers)).map(({ status, error }) => [status, error?.message])).toEqual([
     [403, 'INACTIVE_USER'],
     [401, 'invalid-token'],

@@ -2,6 +2,7 @@ import { type ClientEvents, memberRoom, type ServerEvents } from '@krapao/contra
 import { keepJoined } from '@krapao/web/live/join-room.ts'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { withoutSessions } from '../slices/account/testing.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 
 /** How the apps stay in their rooms, against the real server. */
@@ -17,12 +18,13 @@ test('a join that fails inside the server is repeated until it succeeds, and the
   let joins = 0
   let received = 0
   socket.on('wallet-changed', () => received++)
-  await app.database.query('alter table sessions rename to hidden')
-  const stop = keepJoined(socket, { room: memberRoom(id), token }, () => joins++, { first: 20, max: 200 })
-  await expect.poll(() => socket.connected).toBe(true)
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  expect(joins).toBe(0)
-  await app.database.query('alter table hidden rename to sessions')
+  const stop = await withoutSessions(app.database, async () => {
+    const end = keepJoined(socket, { room: memberRoom(id), token }, () => joins++, { first: 20, max: 200 })
+    await expect.poll(() => socket.connected).toBe(true)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(joins).toBe(0)
+    return end
+  })
   await expect.poll(() => joins).toBe(1)
   await app.fund(id, 10)
   await expect.poll(() => received).toBeGreaterThan(0)
@@ -54,7 +56,7 @@ test('a connection is made anew at once when the network is back, whether it see
   network.dispatchEvent(new Event('online'))
   await expect.poll(() => joins).toBe(3)
 
-  // Whoever has left is not connected again.
+  // A client that has left is not connected again.
   stop()
   socket.disconnect()
   network.dispatchEvent(new Event('online'))

@@ -26,9 +26,9 @@ const maxPasses = 30
 type Say = (line: string) => void
 
 /**
- * Seals all secrets of the database by the first key, and ends the change of the key when none of the other key is left. Then
- * it waits until a node that still seals with the other one, because nobody has restarted it, has noticed, and looks once
- * more.
+ * Seals all secrets of the database by the first key, and ends the change of the key when none of the other
+ * key is left. Then it waits until a node that still seals with the other one, because nobody has restarted
+ * it, has noticed, and looks once more.
  * @param options.say prints a line for the person who runs it
  * @returns whether nothing of the other key is left
  * @throws Error if these keys are not those of the installation; the message says what to do

@@ -10,12 +10,13 @@ import { rawQuery, transaction } from '../platform/database.ts'
 import { openPostgres } from '../platform/database-postgres.ts'
 import { resealColumn } from '../platform/reseal.ts'
 import { type Bound, createSealer, sealedColumns } from '../platform/sealer.ts'
+import { storeSettings } from '../platform/testing.ts'
 import { newGuest, write } from '../slices/chat/testing.ts'
 import { followUpGifts } from '../slices/deposit/gift/follow-up.ts'
 import { makeGift, openAccounts, sendGift } from '../slices/deposit/testing/money-in.ts'
 import { authenticatorCode, newOperator } from '../slices/operator/testing.ts'
-import { seedOf } from '../slices/spinwheel/seeds.ts'
-import { fund, newMember, storeSettings, type TestApp, testConfig } from '../testing/app.ts'
+import { nextSeedOf, seedOf } from '../slices/spinwheel/seeds.ts'
+import { fund, newMember, type TestApp, testConfig } from '../testing/app.ts'
 import { callApi } from '../testing/call.ts'
 import { travellingClock } from '../testing/clock.ts'
 import { type TestDatabase, testDatabase, waitingForLocks } from '../testing/database.ts'
@@ -23,7 +24,9 @@ import { type TestSandbox, testSandbox } from '../testing/sandbox.ts'
 import { resealAll } from './reseal-all.ts'
 import { createServer } from './server.ts'
 
-/** The key of an installation is changed while its nodes serve (decision 57): nothing that was sealed is lost. */
+/**
+ * The key of an installation is changed while its nodes serve (decision 57): nothing that was sealed is lost.
+ */
 
 const [keyA, keyB] = ['1a'.repeat(32), '2b'.repeat(32)]
 const clock = travellingClock()
@@ -114,7 +117,7 @@ async function during<T>(node: Node, act: (context: TestApp['context']) => Promi
 
 /** Ends a node as a rolling restart does: it gets no new calls, and those under way end. */
 async function stop(node: Node): Promise<void> {
-  place.nodes = place.nodes.filter((one) => one !== node)
+  place.nodes = place.nodes.filter((other) => other !== node)
   await expect.poll(() => node.busy, { timeout: 20_000 }).toBe(0)
   await node.close()
 }
@@ -151,6 +154,7 @@ async function sealSome(): Promise<Secrets> {
   const gift = await atAny((node) => sendGift(node, member, made))
   expect(gift).toMatchObject({ body: { status: 'PENDING' } })
   await during(any(), (context) => seedOf(context, member.id))
+  await during(any(), (context) => nextSeedOf(context, context.db, member.id))
   // By one node, so that one key has made both.
   const given = await atAny(async (node) => ({
     guestToken: (await newGuest(node)).guestToken,
@@ -167,7 +171,8 @@ async function sealSome(): Promise<Secrets> {
 
 /**
  * Opens all of them at every running node.
- * @param isOldGone whether what people were given under the old key need not be opened any more, asked at each node
+ * @param isOldGone whether what people were given under the old key need not be opened any more, asked at
+ *   each node
  */
 async function openAll(
   { member, password, guestToken, link, publicKey }: Secrets,
@@ -209,13 +214,13 @@ async function newFactor(): Promise<{ secret: string; token: string; email: stri
 async function openedBy(key: string): Promise<Record<string, number>> {
   const sealer = createSealer([key])
   const found: Record<string, number> = {}
-  for (const one of sealedColumns) {
+  for (const column of sealedColumns) {
     const rows = await place.database.query<{ sealed: string; key: string[] }>(
-      `select ${one.column} as sealed, array[${one.key.join(', ')}] as key from ${one.table} where ${one.column} is not null`,
+      `select ${column.column} as sealed, array[${column.key.join(', ')}] as key from ${column.table} where ${column.column} is not null`,
     )
-    found[one.table] = rows.filter((row) => {
+    found[column.table] = rows.filter((row) => {
       try {
-        sealer.open(row.sealed, one.bound(...row.key))
+        sealer.open(row.sealed, column.bound(...row.key))
         return true
       } catch {
         return false
@@ -544,7 +549,7 @@ describe('a pass over a column', () => {
     const newer = createSealer([keyB]).seal('another link', changed as Bound)
     let pass: ReturnType<typeof resealColumn> | undefined
     await transaction(place.database.db, async (tx) => {
-      // Everybody may read; who wants to write waits.
+      // Everybody may read; a transaction that writes waits.
       await rawQuery(tx, 'lock table gifts in exclusive mode')
       pass = resealColumn(place.database.db, sealer, column)
       await expect.poll(() => waitingForLocks(place.database), { timeout: 30_000 }).toBe(1)

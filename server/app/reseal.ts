@@ -8,9 +8,10 @@ import { resealAll } from './reseal-all.ts'
 import { keysOf } from './secrets.ts'
 
 /**
- * `npm run keys:reseal`: seals by `CREDENTIAL_KEY` what `CREDENTIAL_KEY_OLD` sealed, while the nodes serve (docs/operating.md,
- * "Another key"). It may be ended at any moment and repeated. Exit code 0 when nothing of the old key is left, 1 when
- * something is. It reads the settings of a node; the embedded database takes one process at a time: stop the server first.
+ * `npm run keys:reseal`: seals by `CREDENTIAL_KEY` what `CREDENTIAL_KEY_OLD` sealed, while the nodes serve
+ * (docs/operating.md, "Another key"). It may be ended at any moment and repeated. Exit code 0 when nothing of
+ * the old key is left, 1 when something is. It reads the settings of a node; the embedded database takes one
+ * process at a time: stop the server first.
  */
 
 const read = (name: 'CREDENTIAL_KEY' | 'CREDENTIAL_KEY_OLD') => {

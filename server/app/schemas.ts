@@ -12,16 +12,17 @@ type Serialize = (answer: unknown) => string
 const compileValidator = ajvCompiler()(
   {},
   {
-    // A tolerance under which 578987556.41 is a multiple of 0.01; readStrictJson has already counted the decimals.
+    // A tolerance under which 578987556.41 is a multiple of 0.01; readStrictJson has already counted the
+    // decimals.
     customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false, multipleOfPrecision: 3 },
   },
 ) as unknown as (part: Part) => Validate
 const compileSerializer = serializerSelector()({}, {}) as unknown as (part: Part) => Serialize
 
 /**
- * Compiles a call's schema when the first request needs it, and once in a process: to compile all of them takes more
- * of a server's start than everything else. A test compiles the schemas of every call, because a wrong one no longer
- * ends the start. Schemas that several calls name by `$ref` are not supported.
+ * Compiles a call's schema when the first request needs it, and once in a process: to compile all of them
+ * takes more of a server's start than everything else. A test compiles the schemas of every call, because a
+ * wrong one no longer ends the start. Schemas that several calls name by `$ref` are not supported.
  *
  * Beside its schema, every text of every call has to be one that can be stored (rules.md §14).
  */

@@ -30,11 +30,14 @@ export function keysOf(config: Pick<Config, 'CREDENTIAL_KEY' | 'CREDENTIAL_KEY_O
   return CREDENTIAL_KEY_OLD === undefined ? [CREDENTIAL_KEY] : [CREDENTIAL_KEY, CREDENTIAL_KEY_OLD]
 }
 
-/** What each key signs links to files with. */
+/** The secret with which each key signs links to files. */
 export const linkSecretsOf = (keys: Keys) =>
   ofEach(keys, (key) => createHmac('sha256', key).update('files').digest('hex'))
 
-/** Publishing reaches every database of a Redis, so other installations may be listening: a channel of each key. */
+/**
+ * Publishing reaches every database of a Redis, so other installations may be listening: a channel of each
+ * key.
+ */
 export const channelsOf = (keys: Keys) => ofEach(keys, (key) => `krapao:live:${derivedFrom(key, 'live')}`)
 
 const ofEach = ([key, old]: Keys, make: (key: string) => string): readonly [string, ...string[]] =>

@@ -10,8 +10,10 @@ import { pino } from 'pino'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../scripts/services.ts'
+import { withoutAnswers } from '../platform/testing.ts'
+import { suspendAll } from '../slices/account/testing.ts'
 import { serviceActive } from '../slices/lookup/rules.ts'
-import { newOperator } from '../slices/operator/testing.ts'
+import { newOperator, shutOut } from '../slices/operator/testing.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { testDatabase } from '../testing/database.ts'
 import { liveWithoutOutside } from '../testing/live.ts'
@@ -162,18 +164,15 @@ describe('answers', () => {
 
   test('a server error reveals no internal detail', async () => {
     const { token } = await app.registerMember()
-    await app.database.query('alter table idempotency_answers rename to hidden')
-    try {
-      const answer = await post('/api/wallet/transfer', '{"from":"WALLET","to":"PG","amount":1}', {
+    const answer = await withoutAnswers(app.database, () =>
+      post('/api/wallet/transfer', '{"from":"WALLET","to":"PG","amount":1}', {
         authorization: `Bearer ${token}`,
         'x-requested-with': 'wallet-user',
         'idempotency-key': 'k1',
-      })
-      expect(answer.status).toBe(500)
-      expect(await answer.json()).toEqual({ message: 'INTERNAL_SERVER_ERROR', requestId: expect.any(String) })
-    } finally {
-      await app.database.query('alter table hidden rename to idempotency_answers')
-    }
+      }),
+    )
+    expect(answer.status).toBe(500)
+    expect(await answer.json()).toEqual({ message: 'INTERNAL_SERVER_ERROR', requestId: expect.any(String) })
   })
 
   test.each([
@@ -259,17 +258,17 @@ describe('live updates', () => {
   }
 
   test('a member receives events of the own wallet and of nobody else’s', async () => {
-    const [one, two] = [await app.registerMember(), await app.registerMember()]
-    const foreign = await join(app.address, memberRoom(one.id), two.token)
+    const [first, second] = [await app.registerMember(), await app.registerMember()]
+    const foreign = await join(app.address, memberRoom(first.id), second.token)
     expect(foreign.answer).toEqual({ ok: false, message: 'invalid-token' })
-    const own = await join(app.address, memberRoom(one.id), one.token)
+    const own = await join(app.address, memberRoom(first.id), first.token)
     expect(own.answer).toEqual({ ok: true })
     let leaked = false
     foreign.socket.on('wallet-changed', () => {
       leaked = true
     })
     const received = once(own.socket as never, 'wallet-changed', { signal: AbortSignal.timeout(5000) })
-    await app.fund(one.id, 10)
+    await app.fund(first.id, 10)
     await received
     expect(leaked).toBe(false)
     own.socket.close()
@@ -375,8 +374,8 @@ describe('start and stop', async () => {
     expect(asLive.code).toBe(1)
     expect(asLive.output).toMatch(/This database is a demo’s.*owner@demo\.test.*0812345678/)
 
-    await database.query('update operators set is_active = false')
-    await database.query('update members set is_active = false')
+    await shutOut(database)
+    await suspendAll(database)
     const live = start(own, folder, true)
     await live.ready()
     live.child.kill('SIGTERM')
@@ -389,7 +388,8 @@ describe('start and stop', async () => {
   }, 180_000)
 
   test('a start that was killed while it made the demo world is completed by the next', async () => {
-    // On a migrated PostgreSQL: `npm run dev` is tested on an empty PGlite, which takes a multiple of the processor.
+    // On a migrated PostgreSQL: `npm run dev` is tested on an empty PGlite, which takes a multiple of the
+    // processor.
     const database = await testDatabase('postgres')
     const settings = { DEMO: '1', PORT: String(await freePort()), DATABASE_URL: database.url }
     const address = `http://localhost:${settings.PORT}`

@@ -17,7 +17,7 @@ import { createIdempotency } from '../platform/idempotency.ts'
 import { requireReadCommitted } from '../platform/isolation.ts'
 import { createJobs, jobSeconds } from '../platform/jobs.ts'
 import { passing } from '../platform/late-body.ts'
-import { callLimiter } from '../platform/limiter.ts'
+import { callLimiter } from '../platform/limits/limiter.ts'
 import { migrate } from '../platform/migrate.ts'
 import { pagePolicy } from '../platform/page-policy.ts'
 import { createPictures } from '../platform/pictures.ts'
@@ -51,7 +51,7 @@ import { describeCalls } from './open-api.ts'
 import { builtPages, type PageFolders, servePages } from './pages.ts'
 import { proveDesk } from './prove-desk.ts'
 import { channelsOf, keysOf, linkSecretsOf, secretsOf } from './secrets.ts'
-import { createServices, slices } from './slices.ts'
+import { createServices, mountSlices, slices } from './slices.ts'
 import { createWatch, type Watch } from './watch.ts'
 
 /** A running server. */
@@ -61,7 +61,8 @@ export interface Server {
   /** The address where it listens, e.g. http://localhost:8080; after `listen`. */
   address: string
   /**
-   * Migrates and seeds. `listen` does that as well; call this only to use the context of a server that never listens.
+   * Migrates and seeds. `listen` does that as well; call this only to use the context of a server that never
+   * listens.
    */
   prepare(): Promise<void>
   /**
@@ -73,20 +74,23 @@ export interface Server {
   close(): Promise<void>
 }
 
-/** What tests may replace; nothing else is ever replaced. */
+/** The parts that tests may replace; nothing else is ever replaced. */
 export interface Overrides {
   clock?: Clock
   database?: Database
   /** The pages of another build than the server's own. */
   pages?: PageFolders
-  /** Sweeps that this node leaves to others, so that a test knows which of its steps take a piece of work up. */
+  /**
+   * Sweeps that this node leaves to others, so that a test knows which of its steps take a piece of work up.
+   */
   idleSweeps?: string[]
   /** Whether operators need a second factor. */
   asksSecondFactor?: boolean
 }
 
 /**
- * Composes the server: database, ledger, adapters, slices. It needs no PostgreSQL and no Redis until it listens.
+ * Composes the server: database, ledger, adapters, slices. It needs no PostgreSQL and no Redis until it
+ * listens.
  * @throws if the embedded database cannot be opened, or the brand file is wrong
  */
 export async function createServer(config: Config, overrides: Overrides = {}): Promise<Server> {
@@ -149,7 +153,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     settings,
     refusedCalls,
     brand,
-    publicUrl: config.PUBLIC_URL,
+    ...{ publicUrl: config.PUBLIC_URL, isDemo: config.DEMO },
     asksSecondFactor: overrides.asksSecondFactor ?? !config.DEMO,
     sealer: createSealer(keys, () => watch.requireKey()),
     ...createAdapters(config, { secrets, clock, log, sandbox: () => `${address}/sandbox` }),
@@ -173,7 +177,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
 
   refuseWhileTerminated(app, context)
 
-  for (const slice of slices) await slice.mount(app, context)
+  await mountSlices(app, context)
 
   if (config.DEMO) {
     const { sandboxPlugin } = await import('@krapao/sandbox/plugin.ts')
@@ -202,7 +206,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     await claimInstallation(database, config.DEMO)
     await claimKeys(database, keys)
     for (const slice of slices) await slice.seed?.(context)
-    // What waited when the list was made, and what a node of a version without it has changed since.
+    // Items that waited when the list was made, and changes by nodes of a version without it.
     const listed = await mendItems(database.patient(jobSeconds), context.desk)
     if (listed.length > 0) log.warn({ items: listed.length }, 'the list of the desk is what waits now')
     if (config.DEMO) await (await import('@krapao/sandbox/plugin.ts')).prepareSandbox(database)
@@ -244,8 +248,8 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
 }
 
 /**
- * If the whole service is terminated, members are answered GONE (rules.md §14). Operators may go on, because money under way
- * has to be decided and the service may be opened again.
+ * If the whole service is terminated, members are answered GONE (rules.md §14). Operators may go on, because
+ * money under way has to be decided and the service may be opened again.
  */
 function refuseWhileTerminated(app: FastifyInstance, context: Context): void {
   app.addHook('onRequest', async (request) => {
@@ -257,25 +261,22 @@ function refuseWhileTerminated(app: FastifyInstance, context: Context): void {
 }
 
 /** The jobs of the app itself; the slices have added theirs. */
-async function addJobs(
-  { jobs, ledger, database, desk, log, clock, settings }: Context,
-  watch: Watch,
-  sweepAnswers: () => Promise<void>,
-): Promise<void> {
+async function addJobs(context: Context, watch: Watch, sweepAnswers: () => Promise<void>): Promise<void> {
+  const { jobs, ledger, database, clock, settings } = context
   await jobs.cron('seal-ledger', '* * * * *', async () => {
     await ledger.seal()
     await ledger.snapshotHouse()
   })
   await jobs.cron('sweep-idempotency', '17 * * * *', sweepAnswers)
   const slow = database.patient(jobSeconds)
-  await jobs.cron('prove-desk', '*/10 * * * *', () => proveDesk({ desk, log }, slow))
+  await jobs.cron('prove-desk', '*/10 * * * *', () => proveDesk(context, slow))
   await jobs.cron('sweep-attempts', '7 3 * * *', () => sweepAttempts(slow, clock, settings))
   jobs.sweep('watch-node', 15, watch.look)
 }
 
 /**
- * Ends the work under way. Work that waits for a database or provider without an answer must not keep the rest from
- * ending.
+ * Ends the work under way. Work that waits for a database or provider without an answer must not keep the
+ * rest from ending.
  */
 async function drain(
   app: FastifyInstance,

@@ -1,24 +1,43 @@
 import type { CallName } from '@krapao/contract/client.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { house, own, verifyBooks } from '../ledger/public.ts'
-import { bangkokDay } from '../platform/clock.ts'
+import { lockAccounts } from '../ledger/testing/asked.ts'
+import { addSeconds, bangkokDay } from '../platform/clock.ts'
 import { rawQuery, type Tx, transaction } from '../platform/database.ts'
 import { changesPerDay } from '../slices/account/login.ts'
 import { lockMember as lockMemberRow } from '../slices/account/store.ts'
-import { fromAddress, logIn } from '../slices/account/testing.ts'
+import {
+  bankAccountOf,
+  fromAddress,
+  lockBankAccount,
+  logIn,
+  mayBeNamed,
+  openChallenges,
+  setMemberActive,
+} from '../slices/account/testing.ts'
 import { activate, campaigns, clear, free, usePromotion } from '../slices/bonus/testing.ts'
 import { approved, campaignPeople, testCondition, testContent } from '../slices/campaign/testing.ts'
 import { openAccounts } from '../slices/deposit/testing/money-in.ts'
-import { authenticatorCode, newOperator } from '../slices/operator/testing.ts'
+import {
+  authenticatorCode,
+  endOperatorSessions,
+  lockFactor,
+  lockOperator,
+  newOperator,
+  storedFactor,
+  storedPasskeys,
+} from '../slices/operator/testing.ts'
+import { storeCashbackDay } from '../slices/refund/testing.ts'
 import { holdings, player, transfer } from '../slices/wallet/testing.ts'
 import { rowsOf, withdraw } from '../slices/withdraw/testing.ts'
-import { type TestApp, type TestMember, testApp } from '../testing/app.ts'
+import { anyLedger, type TestApp, type TestMember, testApp } from '../testing/app.ts'
 import { authenticator } from '../testing/authenticator.ts'
-import { waitingForLocks } from '../testing/database.ts'
+import { queriesOf, waitingForLocks } from '../testing/database.ts'
 
 /**
- * The last moment at which a right to call can end: the call was admitted, its body too, and its transaction waits for a lock.
- * Where money leaves or a way in is made, the session is looked at there (docs/decisions/0042).
+ * The last moment at which a right to call can end: the call was admitted, its body too, and its transaction
+ * waits for a lock. Where money leaves or a way in is made, the session is looked at there
+ * (docs/decisions/0042).
  */
 let app: TestApp
 beforeAll(async () => {
@@ -44,7 +63,8 @@ interface Answered {
 const outcomeOf = ({ status, error }: Answered) => `${status} ${error?.message ?? 'OK'}`
 
 /**
- * Keeps rows locked until the call waits for them, lets its caller's right end meanwhile, and gives them free again.
+ * Keeps rows locked until the call waits for them, lets its caller's right end meanwhile, and gives them free
+ * again.
  * @returns the call's outcome
  */
 async function endedWhile(
@@ -66,10 +86,9 @@ async function endedWhile(
 const lockWallet =
   ({ id }: Pick<TestMember, 'id'>) =>
   (tx: Tx) =>
-    rawQuery(tx, 'select from accounts where member_id = $1 for update', [id])
+    rawQuery(tx, lockAccounts, [id])
 const logOut = ({ token }: TestMember) => app.call('POST /api/logout', { token })
-const suspend = ({ id }: TestMember) =>
-  app.database.query('update members set is_active = false where id = $1', [id])
+const suspend = ({ id }: TestMember) => setMemberActive(app.database, id, false)
 
 describe('money of a member', () => {
   test.each([
@@ -156,7 +175,7 @@ describe('money that is given', () => {
   /** Money in an account that only days that were lost fill. */
   const filled = async (name: 'invite' | 'refund') => {
     const member = await player(app, 1)
-    await app.context.ledger.post({
+    await anyLedger(app.context).post({
       key: `fill:${name}:${member.id}`,
       kind: name,
       memberId: member.id,
@@ -174,12 +193,8 @@ describe('money that is given', () => {
 
   test('cashback is not claimed', async () => {
     const member = await filled('refund')
-    await app.database.query(
-      `insert into refund_days (member_id, day, currency, products, loss_minor, percent, max_minor, version, amount_minor,
-         created_at)
-       select $1, $2::date - 1, 'THB', '[]', 100000, 5, 100000, 1, 5000, now()`,
-      [member.id, bangkokDay(app.clock.now())],
-    )
+    const yesterday = bangkokDay(addSeconds(app.clock.now(), -86_400))
+    await storeCashbackDay(app.database, member.id, yesterday, 50)
     await isKept(member, ({ token }) => app.call('GET /api/refund/receive', { token }))
   })
 
@@ -216,15 +231,16 @@ describe('a way in', () => {
     const member = await app.registerMember()
     await transaction(app.context.db, async (tx) => {
       await lockMemberRow(tx, member.id)
-      // As the row's reference to its member does; the withdrawal's transaction has locked the session already.
-      await app.database.query('select from members where id = $1 for key share nowait', [member.id])
+      // As the row's reference to its member does; the withdrawal's transaction has locked the session
+      // already.
+      await mayBeNamed(app.database, member.id)
     })
   })
 
   const lockMember =
     ({ id }: TestMember) =>
     (tx: Tx) =>
-      rawQuery(tx, 'select from members where id = $1 for no key update', [id])
+      lockMemberRow(tx, id)
 
   test('is not changed by a session that has ended: the password', async () => {
     const member = await app.registerMember()
@@ -242,15 +258,12 @@ describe('a way in', () => {
     const member = await app.registerMember()
     const body = { bankAccountNo: '1234567890' }
     const outcome = await endedWhile(
-      (tx) => rawQuery(tx, 'select from member_bank_accounts where member_id = $1 for update', [member.id]),
+      (tx) => lockBankAccount(queriesOf(tx), member.id),
       () => app.call('PUT /api/account/profile', { token: member.token, body }),
       () => logOut(member),
     )
     expect(outcome).toBe('401 invalid-token')
-    const [row] = await app.database.query(
-      'select account_no from member_bank_accounts where member_id = $1',
-      [member.id],
-    )
+    const row = await bankAccountOf(app.database, member.id)
     expect(row?.account_no).not.toBe(body.bankAccountNo)
   })
 
@@ -262,8 +275,7 @@ describe('a way in', () => {
     })
     expect(asked.status).toBe(200)
     await resetByCode(member, 'papaya-salad-7')
-    const left = await app.database.query('select from passkey_challenges where member_id = $1', [member.id])
-    expect(left).toEqual([])
+    expect(await openChallenges(app.database, member.id)).toEqual([])
   })
 })
 
@@ -315,17 +327,14 @@ test('a password is changed only so often in a day', async () => {
 })
 
 describe('an operator', () => {
-  /** Ends the operator's sessions as an owner's reset of the password does, without a lock of the operator's row. */
-  const endSessions = (operatorId: string) =>
-    app.database.query('update operator_sessions set revoked_at = now() where operator_id = $1', [operatorId])
-  const lockOperator = (id: string) => (tx: Tx) =>
-    rawQuery(tx, 'select from operators where id = $1 for update', [id])
+  const endSessions = (operatorId: string) => endOperatorSessions(app.database, operatorId)
+  const operatorRow = (id: string) => (tx: Tx) => lockOperator(queriesOf(tx), id)
 
   test('decides nothing by a session that has ended', async () => {
     const [cashier, member] = [await newOperator(app, 'cashier'), await player(app, 500)]
     const { body } = await withdraw(app, member, 500, 'k1')
     const outcome = await endedWhile(
-      lockOperator(cashier.id),
+      operatorRow(cashier.id),
       () =>
         app.call('POST /api/console/desk/:queue/:id/approve', {
           token: cashier.token,
@@ -350,7 +359,7 @@ describe('an operator', () => {
   ] as [CallName, object, object | undefined][])('changes nobody by it: %s', async (name, params, body) => {
     const owner = await newOperator(app, 'owner')
     const outcome = await endedWhile(
-      lockOperator(owner.id),
+      operatorRow(owner.id),
       () =>
         app.call(name, { token: owner.token, params: params as never, ...(body && { body: body as never }) }),
       () => endSessions(owner.id),
@@ -361,12 +370,11 @@ describe('an operator', () => {
   test.each<['POST' | 'PUT']>([['POST'], ['PUT']])('sets up no second factor by it: %s', async (method) => {
     const { id, token } = await newOperator(app, 'cashier')
     const { body } = await app.call('POST /api/console/second-factor', { token })
-    const stored = () =>
-      app.database.query('select secret, confirmed_at from operator_codes where operator_id = $1', [id])
+    const stored = () => storedFactor(app.database, id)
     const before = await stored()
     const code = authenticatorCode(body.secret, app.clock.now())
     const outcome = await endedWhile(
-      (tx) => rawQuery(tx, 'select from operator_codes where operator_id = $1 for update', [id]),
+      (tx) => lockFactor(queriesOf(tx), id),
       () =>
         method === 'POST'
           ? app.call('POST /api/console/second-factor', { token })
@@ -389,15 +397,14 @@ describe('an operator', () => {
         body: { name: 'key', credential: credential as never },
       })
     const optionsOfNew = 'POST /api/console/passkeys/options'
-    for (const one of [device, authenticator(app.address)])
-      await setUp(one.create(await challengeOf(optionsOfNew)))
-    const stored = () =>
-      app.database.query<{ id: string }>('select * from operator_passkeys where operator_id = $1', [id])
+    for (const key of [device, authenticator(app.address)])
+      await setUp(key.create(await challengeOf(optionsOfNew)))
+    const stored = () => storedPasskeys(app.database, id)
     const before = await stored()
     const added = authenticator(app.address).create(await challengeOf(optionsOfNew))
     const used = device.get(await challengeOf('POST /api/console/confirm/options'))
     const outcome = await endedWhile(
-      lockOperator(id),
+      operatorRow(id),
       () =>
         what === 'sets up'
           ? setUp(added)

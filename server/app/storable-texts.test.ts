@@ -8,8 +8,8 @@ import { newOperator } from '../slices/operator/testing.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 
 /**
- * A text that cannot be stored, half an emoji or one with a zero byte, is refused in every field of every call
- * (rules.md §14): never an error of ours, at which a client would send it again for ever.
+ * A text that cannot be stored, half an emoji or one with a zero byte, is refused in every field of every
+ * call (rules.md §14): never an error of ours, at which a client would send it again for ever.
  */
 
 const unstorable = ['x\ud83d', 'a\udc00b', '\u0000'] as const
@@ -37,31 +37,31 @@ function addressOf({ path, params }: Endpoint): string {
   const { properties = {} } = (params ?? {}) as { properties?: Record<string, TSchema> }
   return path.replace(/:(\w+)/g, (_, name) => {
     const schema = Compile(properties[name] as TSchema)
-    return examples.find((one) => schema.Check(one)) ?? '0'
+    return examples.find((example) => schema.Check(example)) ?? '0'
   })
 }
 
 /** One shape for each alternative of a schema, with every optional field. */
 function shapesOf(schema: TSchema): Shape[] {
-  const one = schema as Record<string, unknown>
-  const alternatives = (one.anyOf ?? one.oneOf) as TSchema[] | undefined
+  const form = schema as Record<string, unknown>
+  const alternatives = (form.anyOf ?? form.oneOf) as TSchema[] | undefined
   if (alternatives) return alternatives.flatMap(shapesOf)
-  if (Array.isArray(one.enum))
-    return [{ value: one.enum[0], texts: typeof one.enum[0] === 'string' ? [[]] : [] }]
-  if ('const' in one) return [{ value: one.const, texts: typeof one.const === 'string' ? [[]] : [] }]
-  switch (one.type) {
+  if (Array.isArray(form.enum))
+    return [{ value: form.enum[0], texts: typeof form.enum[0] === 'string' ? [[]] : [] }]
+  if ('const' in form) return [{ value: form.const, texts: typeof form.const === 'string' ? [[]] : [] }]
+  switch (form.type) {
     case 'string':
       return [{ value: 'x', texts: [[]] }]
     case 'array':
-      return shapesOf(one.items as TSchema).map(({ value, texts }) => ({
+      return shapesOf(form.items as TSchema).map(({ value, texts }) => ({
         value: [value],
         texts: texts.map((path) => [0, ...path]),
       }))
     case 'object': {
-      const properties = Object.entries((one.properties ?? {}) as Record<string, TSchema>)
+      const properties = Object.entries((form.properties ?? {}) as Record<string, TSchema>)
       const all = properties.map(([name, inner]) => [name, shapesOf(inner)] as const)
       const usual = Object.fromEntries(all.map(([name, [first]]) => [name, first?.value]))
-      const patterns = Object.values((one.patternProperties ?? {}) as Record<string, TSchema>)
+      const patterns = Object.values((form.patternProperties ?? {}) as Record<string, TSchema>)
       return [
         ...all.flatMap(([name, shapes]) =>
           shapes.map(({ value, texts }) => ({

@@ -1,12 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Language, languages } from '@krapao/contract/languages.ts'
 import { describe, expect, it } from 'vitest'
 
-/** What people read has the same parts in all languages, in letters of its language and in the words of language.md. */
+/**
+ * What people read has the same parts in all languages, in letters of its language and in the words of
+ * language.md.
+ */
 
 const root = join(import.meta.dirname, '../..')
-const languages = ['th', 'la', 'en'] as const
-type Language = (typeof languages)[number]
 
 /** Texts of one file by their keys. A plural form counts as its key: only English has more than one. */
 function textsIn(file: string): Map<string, string[]> {
@@ -30,14 +32,13 @@ const filesLike = (pattern: string) =>
     exclude: isBuiltOrForeign,
   }).sort()
 const rooms = filesLike('texts.en.json').map((file) => file.replace(/texts\.en\.json$/, ''))
-const lists = filesLike('content/{banks,sources}.json')
 
 const placeholders = (texts: string[]) =>
   [...new Set(texts.flatMap((text) => text.match(/\{\{\w+/g) ?? []))].sort()
 
 describe.each(rooms)('%s', (room) => {
   const en = textsIn(`${room}texts.en.json`)
-  it.each(['th', 'la'] as const)('has the same texts with the same values in %s as in en', (language) => {
+  it.each(languages)('has the same texts with the same values in %s as in en', (language) => {
     const texts = textsIn(`${room}texts.${language}.json`)
     expect([...texts.keys()].sort()).toEqual([...en.keys()].sort())
     // A plural may leave its number out: "one minute ago".
@@ -48,16 +49,14 @@ describe.each(rooms)('%s', (room) => {
 })
 
 /**
- * Files with texts in code: those with Thai or Lao letters. Tests say nothing to anybody, and names on a slip are
- * printed as banks print them.
+ * Files with texts in code: those with Thai or Lao letters. Tests say nothing to anybody, and names on a slip
+ * are printed as banks print them.
  */
 const codeFiles = globSync('{member,console,sandbox,web,server,contract,brands}/**/*.{ts,tsx,html,json}', {
   cwd: root,
   exclude: isBuiltOrForeign,
 })
-  .filter(
-    (file) => !/texts\.\w+\.json$|\.test\.tsx?$|content\/(banks|sources)\.json$|printed-name\.ts$/.test(file),
-  )
+  .filter((file) => !/texts\.\w+\.json$|\.test\.tsx?$|printed-name\.ts$/.test(file))
   .filter((file) => /[\u0e00-\u0eff]/.test(readFileSync(join(root, file), 'utf8')))
   .sort()
 
@@ -75,7 +74,10 @@ function stringsIn(file: string): string[] {
 const languageOf = (text: string): Language =>
   /[\u0e80-\u0eff]/.test(text) ? 'la' : /[\u0e00-\u0e7f]/.test(text) ? 'th' : 'en'
 
-/** Texts in code, as `file: text`. English is only recognized beside the other languages, and as several words. */
+/**
+ * Texts in code, as `file: text`. English is only recognized beside the other languages, and as several
+ * words.
+ */
 const inCode = codeFiles.flatMap((file) =>
   stringsIn(file)
     .map((text) => ({ language: languageOf(text), text, file }))
@@ -91,7 +93,7 @@ interface Said {
 /** Everything that is said in a language. */
 const said = (language: Language): Said[] => [
   ...inTexts(language),
-  ...inCode.filter((one) => one.language === language).map(({ file, text }) => ({ where: file, text })),
+  ...inCode.filter((text) => text.language === language).map(({ file, text }) => ({ where: file, text })),
 ]
 const inTexts = (language: Language): Said[] =>
   rooms.flatMap((room) =>
@@ -99,28 +101,20 @@ const inTexts = (language: Language): Said[] =>
       texts.map((text) => ({ where: `${room}: ${key}`, text })),
     ),
   )
-const inLists: Said[] = lists.flatMap((file) =>
-  [...textsIn(file)].flatMap(([key, texts]) => texts.map((text) => ({ where: `${file}: ${key}`, text }))),
-)
-const all = () => [...languages.flatMap(said), ...inLists]
+const all = () => languages.flatMap(said)
 /** Those with something that may not be there, as they are shown when a test fails. */
 const having = (texts: Said[], wrong: RegExp): string[] =>
   texts.filter(({ text }) => wrong.test(text)).map(({ where, text }) => `${where}: ${text}`)
 
 it('texts in code are found', () => {
   const found = (language: Language, file: string) =>
-    inCode.some((one) => one.language === language && one.file === file)
-  for (const file of [
-    'server/slices/chat/first-bot.ts',
-    'server/slices/chat/demo-replies.ts',
-    'server/slices/account/sms-text.ts',
-    'server/slices/statement/csv-words.ts',
-    'server/slices/statement/pdf/words.ts',
-    'server/app/demo/campaigns/content.ts',
-  ]) {
-    for (const language of languages)
-      expect([file, language, found(language, file)]).toEqual([file, language, true])
-  }
+    inCode.some((text) => text.language === language && text.file === file)
+  for (const [file, language] of [
+    ['brands/champa.json', 'la'],
+    ['contract/own-brand.ts', 'th'],
+    ['contract/dates.ts', 'la'],
+  ] as const)
+    expect([file, language, found(language, file)]).toEqual([file, language, true])
 })
 
 describe('letters', () => {
@@ -162,8 +156,8 @@ describe('words of language.md', () => {
   }
   const patternOf = (word: string) =>
     alone[word] ?? new RegExp(/^[a-z ]+$/.test(word) ? `\\b${word}\\b` : word, 'i')
-  /** A stem is looked for in the texts of its language; a bank's own name is its own. */
-  const textsFor = (word: string) => [...said(languageOf(word)), ...inLists]
+  /** A stem is looked for in the texts of its language. */
+  const textsFor = (word: string) => said(languageOf(word))
 
   it.each(banned)('no text says “$word” ($english)', ({ word }) => {
     expect(having(textsFor(word), patternOf(word))).toEqual([])
@@ -189,7 +183,7 @@ describe('words of language.md', () => {
 
 describe('numbers in English', () => {
   /** Numbers that are never one. */
-  const neverOne = ['min', 'digits', 'all']
+  const neverOne = ['min', 'digits', 'all', 'rows']
   /** Words that end like a plural, and follow a name or an amount. */
   const noPlurals = 'answers as decides differs has holds is needs pays plus says sees stays was wins'.split(
     ' ',

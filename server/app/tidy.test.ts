@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import * as endpoints from '@krapao/contract/endpoints.ts'
+import { errorStatus } from '@krapao/contract/errors.ts'
+import { languages } from '@krapao/contract/languages.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 
@@ -16,7 +18,7 @@ const sources = sides.flatMap((side) => find(`${side}/**/*.{ts,tsx}`)).filter((f
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
 const slices =
-  'account lookup house wallet game deposit withdraw bonus promotion invite refund spinwheel statement outcome chat protection operator desk campaign settings push'.split(
+  'account lookup house wallet game deposit withdraw bonus promotion invite refund spinwheel statement outcome under-way chat protection operator desk campaign settings push'.split(
     ' ',
   )
 
@@ -55,7 +57,10 @@ function foreignImports(where: RegExp, allowed: RegExp[], ignore: (found: Import
 /** A folder inside a slice that contains a part of its work. */
 const room = /^(?:server|member|console)\/slices\/[^/]+\/(?!testing\/)[^/]+\//
 
-/** Removes nodes without incoming or without outgoing edges until none is left to remove; the rest are the cycles. */
+/**
+ * Removes nodes without incoming or without outgoing edges until none is left to remove; the rest are the
+ * cycles.
+ */
 function cycleOf(arrows: (readonly [string, string])[]): string[] {
   const left = arrows.filter(
     ([from, to]) => arrows.some(([start]) => start === to) && arrows.some(([, end]) => end === from),
@@ -78,7 +83,7 @@ it('a start loads nothing large that its first calls do not need', () => {
   expect(large.filter((name) => loaded.has(name))).toEqual([])
 })
 
-describe('arrows: ui, platform, contract ← ledger, desk ← outside ← slices ← app', () => {
+describe('arrows: ui, platform, contract ← ledger, desk ← journals, outside ← slices ← app', () => {
   const contract = /^contract\//
   const platform = /^server\/platform\//
   const web = /^web\//
@@ -99,7 +104,22 @@ describe('arrows: ui, platform, contract ← ledger, desk ← outside ← slices
     expect(found.length).toBeGreaterThan(10)
     const isOpen = ({ from, to }: Import) =>
       to === 'server/ledger/public.ts' || (isTest(from) && to.startsWith('server/ledger/testing/'))
-    expect(found.filter((one) => !isOpen(one)).map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+    expect(found.filter((use) => !isOpen(use)).map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+  })
+  it('kinds of journals know the ledger and no slice', () =>
+    expect(
+      foreignImports(/^server\/journals\//, [
+        contract,
+        platform,
+        /^server\/ledger\/public\.ts$/,
+        /^server\/journals\//,
+      ]),
+    ).toEqual([]))
+  it('slices post by the kinds of journals, not whatever the ledger takes', () => {
+    const untyped = /import [^;']*\b(?:Posting|Ledger|LedgerOf)\b[^;']*from '[./]+ledger\/public\.ts'/
+    const slices = sources.filter((name) => /^server\/slices\//.test(name) && !isTest(name))
+    expect(slices.length).toBeGreaterThan(200)
+    expect(slices.filter((name) => untyped.test(read(name)))).toEqual([])
   })
   it('adapters', () =>
     expect(foreignImports(/^server\/adapters\//, [contract, platform, /^server\/adapters\//])).toEqual([]))
@@ -123,18 +143,20 @@ describe('arrows: ui, platform, contract ← ledger, desk ← outside ← slices
           contract,
           platform,
           /^server\/ledger\//,
+          /^server\/journals\//,
           /^server\/desk\//,
           /^server\/outside\//,
           /^server\/adapters\/[^/]+\/port\.ts$/,
           /^server\/slices\/(context|[^/]+\/public)\.ts$/,
         ],
-        sameSlice,
+        // The context names the type of what it holds, and the public.ts of its slice knows the context.
+        (use) => sameSlice(use) || (use.from === 'server/slices/context.ts' && use.typeOnly),
       ),
     ).toEqual([]))
   it('a folder inside a slice is imported from outside through the public.ts or route.ts of the slice', () => {
     // A benchmark may import a single part, and the app declares the types of all texts.
     const isFree = ({ from, to }: Import) => isTest(from) || from.startsWith('bench/') || to.endsWith('.json')
-    const found = imports.filter((one) => !isFree(one) && !sameSlice(one))
+    const found = imports.filter((use) => !isFree(use) && !sameSlice(use))
     expect(found.filter(({ to }) => room.test(to)).map(({ from, to }) => `${from} → ${to}`)).toEqual([])
   })
   it('the folders of a slice form no cycle, nor do the files beside them', () => {
@@ -144,10 +166,19 @@ describe('arrows: ui, platform, contract ← ledger, desk ← outside ← slices
     const divided = new Set(sources.filter((file) => room.test(file)).map(sliceFolder))
     expect([...divided]).toContain('server/slices/deposit')
     const arrows = imports
-      .filter((one) => divided.has(sliceFolder(one.from)) && sameSlice(one) && !isTest(one.from))
+      .filter((use) => divided.has(sliceFolder(use.from)) && sameSlice(use) && !isTest(use.from))
       .map(({ from, to }) => [roomOf(from), roomOf(to)] as const)
       .filter(([from, to]) => from !== to)
     expect(cycleOf(arrows)).toEqual([])
+  })
+  it('app uses slices by their public.ts and mounts them by their route.ts', () => {
+    const found = imports.filter(
+      ({ from, to }) => from.startsWith('server/app/') && !isTest(from) && sliceOf(to),
+    )
+    expect(found.length).toBeGreaterThan(30)
+    const isOpen = ({ to }: Import) =>
+      /^server\/slices\/[^/]+\/(public|route)\.ts$/.test(to) || to.endsWith('.json')
+    expect(found.filter((use) => !isOpen(use)).map(({ from, to }) => `${from} → ${to}`)).toEqual([])
   })
   it('app', () =>
     expect(foreignImports(/^server\/app\//, [contract, /^server\//, /^sandbox\/plugin\.ts$/])).toEqual([]))
@@ -173,27 +204,34 @@ describe('arrows: ui, platform, contract ← ledger, desk ← outside ← slices
       foreignImports(new RegExp(`^${side}/ui/`), [contract, /^web\/(ui|i18n)\//, new RegExp(`^${side}/ui/`)]),
     ).toEqual([])
   })
-  it.each(['member', 'console'])(
-    'a slice of %s uses another by its public.ts, or opens a modal of it',
-    (side) => {
-      const allowed = [contract, web, new RegExp(`^${side}/(ui|app)/`)]
-      // A modal may be imported, too: a file with one component, loaded when it is opened.
-      const others = new RegExp(`^${side}/slices/[^/]+/(public\\.tsx?|[a-z-]+-modal\\.tsx)$`)
-      expect(foreignImports(new RegExp(`^${side}/slices/`), [...allowed, others], sameSlice)).toEqual([])
-    },
-  )
   it.each([
-    ['member', '(app|routes|home-page|tiles|menu|member-layout|visitor-layout)'],
-    ['console', '(app|layout)'],
+    ['member', 'frame'],
+    ['console', 'app'],
   ])(
-    'a slice of %s knows nothing of the roof: pages by their paths, layouts, the dashboard',
-    (side, roof) => {
-      const file = new RegExp(`^${side}/app/${roof}\\.tsx$`)
-      expect(imports.filter(({ to }) => file.test(to)).length).toBeGreaterThan(1)
-      const found = imports.filter(({ from, to }) => from.startsWith(`${side}/slices/`) && file.test(to))
-      expect(found.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+    'a slice of %s uses ui, %s and another slice by its public.ts, or loads a part of it when it is needed',
+    (side, foundation) => {
+      const allowed = [contract, web, new RegExp(`^${side}/(ui|${foundation})/`)]
+      const others = new RegExp(`^${side}/slices/[^/]+/public\\.tsx?$`)
+      // A file with one component beside the public.ts, such as a modal: what needs it loads it by import().
+      const part = new RegExp(`^${side}/slices/[^/]+/[a-z-]+\\.tsx$`)
+      const isFree = (one: Import) => sameSlice(one) || (one.late && part.test(one.to))
+      expect(foreignImports(new RegExp(`^${side}/slices/`), [...allowed, others], isFree)).toEqual([])
     },
   )
+  it('the frame of the member app, which its slices stand on, knows none of them', () => {
+    const frame = /^member\/frame\//
+    expect(sources.filter((file) => frame.test(file)).length).toBeGreaterThan(40)
+    // The types of all texts are declared there.
+    const isText = ({ to }: Import) => /\/texts\.th\.json$/.test(to)
+    const known = [contract, web, /^member\/ui\//, /^member\/worker\/messages\.ts$/, frame]
+    expect(foreignImports(frame, known, isText)).toEqual([])
+  })
+  it('a slice of the console knows nothing of the roof: pages by their paths, layouts', () => {
+    const roof = /^console\/app\/(app|layout)\.tsx$/
+    expect(imports.filter(({ to }) => roof.test(to)).length).toBeGreaterThan(1)
+    const found = imports.filter(({ from, to }) => from.startsWith('console/slices/') && roof.test(to))
+    expect(found.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+  })
   it('no files form a cycle, not even by types or by dynamic imports', () => {
     const arrows = imports
       .filter(({ from, to }) => sides.includes(to.split('/')[0] ?? '') && !isTest(from))
@@ -208,6 +246,44 @@ describe('arrows: ui, platform, contract ← ledger, desk ← outside ← slices
     )
     expect(found).toEqual([])
   })
+})
+
+describe('services', () => {
+  const files = sources.filter((file) => /^(server|bench|e2e)\//.test(file) && !file.endsWith('tidy.test.ts'))
+  /** Names in `Services`, each with the slice that declares it. */
+  const owners = new Map(
+    files.flatMap((file) =>
+      [...read(file).matchAll(/declare module '[./]+context\.ts' \{\n {2}interface Services \{([^}]*)\}/g)]
+        .flatMap(([, body = '']) => [...body.matchAll(/^ {4}(\w+)\b/gm)])
+        .map(([, name = '']) => [name, sliceOf(file)] as const),
+    ),
+  )
+  /** Names that code reads: `services.push`, and `const { push } = context.services`. */
+  const namesIn = (code: string): string[] => [
+    ...[...code.matchAll(/\bservices\??\.(\w+)/g)].map(([, name = '']) => name),
+    ...[...code.matchAll(/\{([^{}]*)\} = (?:\w+\.)*services\b/g)].flatMap(
+      ([, list = '']) => list.match(/\w+/g) ?? [],
+    ),
+  ]
+
+  it('the search finds what is read', () => {
+    expect(owners.size).toBeGreaterThan(15)
+    expect(namesIn('context.services.push.idle()')).toEqual(['push'])
+    expect(namesIn('const { chatBot } = context.services')).toEqual(['chatBot'])
+  })
+  it('of the context are read by their slice alone; others call its public.ts', () => {
+    const isForeign = (file: string) => (name: string) =>
+      owners.has(name) && owners.get(name) !== sliceOf(file)
+    const found = files.map((file) => [file, ...namesIn(read(file)).filter(isForeign(file))])
+    expect(found.filter(([, ...names]) => names.length > 0)).toEqual([])
+  })
+})
+
+it('a refusal with the status 429 is a TooMany, which says when to try again', () => {
+  const codes = Object.entries(errorStatus).flatMap(([code, status]) => (status === 429 ? [code] : []))
+  const plain = new RegExp(`new Refusal\\('(${codes.join('|')})'`)
+  expect("throw new Refusal('OTP_BLOCK')").toMatch(plain)
+  expect(sources.filter((file) => !isTest(file) && plain.test(read(file)))).toEqual([])
 })
 
 describe('addresses of requests', () => {
@@ -237,6 +313,8 @@ describe('the files of the contract that browsers load', () => {
     'client-error',
     'links',
     'limits',
+    'qr-gateways',
+    'bank-names',
     'game',
     'errors',
     'events',
@@ -259,6 +337,8 @@ describe('the files of the contract that browsers load', () => {
     'slices/campaign/changes',
     'closing-hours',
     'dates',
+    'day-name',
+    'languages',
     'slices/spinwheel/draw',
     'slices/push/kinds',
     'slices/desk/reason-codes',
@@ -304,6 +384,22 @@ describe('names', () => {
     expect("if (given.bankAccountName.trim() === '')").not.toMatch(compared)
     const found = sources.filter((file) => !isTest(file) && compared.test(read(file)))
     expect(found).toEqual([])
+  })
+
+  it('no parameter or variable is called `one`: the name says which thing it is', () => {
+    const called = /(?<![\w.'-])one(?= =>|[,)\]]|: [A-Za-z{]| = )/
+    for (const code of ['map((one) => one.id)', 'const one = first', '([one, other]) =>', 'f(one: Date)'])
+      expect(code).toMatch(called)
+    expect('{ both: 70_00, one: 1_20 }').not.toMatch(called)
+    const rooms = sources.filter((file) => /^(server|contract|sandbox|scripts|bench)\//.test(file))
+    const withoutWords = (file: string) =>
+      read(file)
+        .replace(/^ *(\/\/|\/?\*).*$/gm, '')
+        .replace(/ \/\/ .*$/gm, '')
+        .replace(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g, '')
+    expect(rooms.length).toBeGreaterThan(1000)
+    const own = 'server/app/tidy.test.ts'
+    expect(rooms.filter((file) => file !== own && called.test(withoutWords(file)))).toEqual([])
   })
 
   it('no file marks something as left to do', () => {
@@ -379,6 +475,51 @@ describe('SQL', () => {
   })
 })
 
+describe('languages', () => {
+  const table = 'contract/languages.ts'
+  const production = sources.filter((file) => !isTest(file) && file !== table)
+
+  it('are listed in contract/languages.ts only', () => {
+    const spelled =
+      /'th' ?\| ?'la' ?\| ?'en'|\['th', ?'la', ?'en'|\b(th\|la\|en|TH\|LA\|EN)\b|texts\.la\.json/
+    for (const text of ["type Language = 'th' | 'la' | 'en'", '/texts.(th|la|en).json/'])
+      expect(text).toMatch(spelled)
+    expect(production.filter((file) => spelled.test(read(file)))).toEqual([])
+  })
+
+  it('are told apart in code only where a further one may be absent: dates, breaks of lines, letters', () => {
+    const each = /^ *(['"]?)la\1: /m
+    expect(production.filter((file) => each.test(read(file)))).toEqual([
+      'contract/dates.ts',
+      'contract/day-name.ts',
+      // By the build, which is Thai or Lao.
+      'contract/own-brand.ts',
+      'server/app/demo/seed.ts',
+      'web/build/whole-words.ts',
+      'scripts/first-files.ts',
+    ])
+  })
+})
+
+it('comments keep to the width of the code, 110', () => {
+  // A comment that switches a rule off has to be one line.
+  const wide = sources.flatMap((file) =>
+    read(file)
+      .split('\n')
+      .flatMap((line, at) =>
+        /^\s*(\/\/|\/?\*)/.test(line) && [...line].length > 110 && !line.includes('biome-ignore')
+          ? [`${file}:${at + 1}`]
+          : [],
+      ),
+  )
+  expect(wide).toEqual([])
+})
+
+it('no file of production has more than 400 lines', () => {
+  const long = sources.filter((file) => !isTest(file) && read(file).split('\n').length - 1 > 400)
+  expect(long).toEqual([])
+})
+
 describe('copies', () => {
   /** Lines with content: no imports, comments, or brackets alone. Indentation does not count. */
   const linesOf = (file: string): [number, string][] =>
@@ -391,7 +532,7 @@ describe('copies', () => {
     const styles = sides.flatMap((side) => find(`${side}/**/*.css`)).filter((file) => !built.test(file))
     const first = new Map<string, string>()
     const copies: string[] = []
-    for (const file of [...sources, ...styles].filter((one) => !isTest(one))) {
+    for (const file of [...sources, ...styles].filter((path) => !isTest(path))) {
       const lines = linesOf(file)
       for (let i = 0; i + 10 <= lines.length; i++) {
         const text = lines
@@ -428,6 +569,40 @@ describe('documents', () => {
     expect(missing).toEqual([])
   })
 
+  it('name the version of the app: the changes by the number of package.json, and what is next before it', () => {
+    const headings = [...read('CHANGELOG.md').matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)
+    expect(headings.slice(0, 2)).toEqual(['Next', JSON.parse(read('package.json')).version])
+    for (const file of ['README.md', 'docs/upgrading.md']) {
+      expect(read(file), file).toContain('CHANGELOG.md')
+      expect(read(file), file).toContain('SECURITY.md')
+    }
+  })
+
+  it('have the headings that links lead to', () => {
+    /** As a page of the repository names the places of its headings. */
+    const placeOf = (title: string) =>
+      title
+        .toLowerCase()
+        .replace(/[^\p{L}\p{M}\p{N}\s-]/gu, '')
+        .trim()
+        .replace(/\s/g, '-')
+    const links = documents.flatMap((file) =>
+      [...read(file).matchAll(/\]\(([\w./-]*\.md)?#([^)]+)\)/g)].map(([, path = '', place = '']) => ({
+        file,
+        to: path === '' ? file : join(dirname(file), path),
+        place,
+      })),
+    )
+    const dead = links.filter(
+      ({ to, place }) =>
+        !read(to)
+          .split('\n')
+          .some((line) => /^#+ /.test(line) && placeOf(line.replace(/^#+ /, '')) === place),
+    )
+    expect(links.length).toBeGreaterThan(10)
+    expect(dead.map(({ file, to, place }) => `${file}: ${to}#${place}`)).toEqual([])
+  })
+
   /** Numbers of headings and of the rules below them: 5, 5.1 … */
   function sectionsOf(document: string): string[] {
     let section = ''
@@ -452,15 +627,37 @@ describe('documents', () => {
     expect(cited.length).toBeGreaterThan(50)
     expect(cited.filter(({ section }) => !sections.includes(section))).toEqual([])
   })
+
+  /** The sentences of a page, in its paragraphs, items of lists and cells of tables; links by their words. */
+  const sentencesOf = (document: string): string[] =>
+    read(document)
+      .replace(/^```.*?^```$/gms, '')
+      .replace(/^#.*$/gm, '')
+      .replace(/\]\([^)]*\)/g, ']')
+      .split(/\n\s*\n|\n(?=\s*(?:[-*]|\d+\.) )|(?<!\\)\|/)
+      .flatMap((part) => part.replace(/\s+/g, ' ').split(/(?<=[.!?][)*"”]*) (?=[*(“"`A-Z0-9[])/))
+
+  it.each(['rules', 'product'])('%s has no sentence of more than 30 words', (name) => {
+    const wordsOf = (text: string) => text.split(' ').filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+    const sentences = sentencesOf(`docs/${name}.md`)
+    expect(sentences.length).toBeGreaterThan(1000)
+    expect(sentences.filter((sentence) => wordsOf(sentence) > 30)).toEqual([])
+  })
+
+  const decisions = find('docs/decisions/0*.md')
+
+  it.each(decisions)('%s has the four headings of a decision', (file) => {
+    const headings = [...read(file).matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)
+    expect(headings).toEqual(['Context', 'Decision', 'Consequences', 'Status'])
+  })
 })
 
-describe('texts of the browser apps', () => {
-  const languages = ['th', 'la', 'en']
+describe('texts', () => {
   const rooms = [
     ...new Set(
-      find('{web/{chat,errors},sandbox/page,{member,console}/{app,slices/*,slices/*/*}}/texts.*.json').map(
-        (file) => dirname(file),
-      ),
+      find(
+        '{web/{bonus,chat,errors},sandbox/page,member/frame,{console,server}/{app,app/*/*},{member,console,server}/{slices/*,slices/*/*}}/texts.*.json',
+      ).map((file) => dirname(file)),
     ),
   ]
 
@@ -476,7 +673,7 @@ describe('texts of the browser apps', () => {
     return found
   }
 
-  it.each(rooms)('%s has the same keys in three languages, and no empty text', (room) => {
+  it.each(rooms)('%s has the same keys in each language, and no empty text', (room) => {
     const thai = texts(room, 'th')
     for (const language of languages) {
       const own = texts(room, language)

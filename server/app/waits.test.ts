@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { forgetItems } from '../desk/testing.ts'
 import { betOf, report } from '../slices/game/bets/testing/bets.ts'
 import { player } from '../slices/wallet/testing.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -27,7 +28,7 @@ const verify = () =>
 
 it('what is proved without a server is what its queues say', () => {
   const queues = app.context.desk.queues().map(({ name, waiting }) => ({ name, waiting }))
-  const byName = (list: typeof waits) => list.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+  const byName = (list: typeof waits) => list.toSorted((queue, other) => (queue.name < other.name ? -1 : 1))
   expect(byName(waits)).toEqual(byName(queues))
 })
 
@@ -35,7 +36,7 @@ it('a list that is not what waits is found by the command, and mended by the job
   const member = await player(app, 0, 'PG')
   await report(app, 'PG', [betOf(member, { stake: 2_000_000 })])
   expect(await verify()).toMatchObject({ code: 0 })
-  await app.database.query('delete from desk_items')
+  await forgetItems(app.database)
   const found = await verify()
   expect(found.code).toBe(1)
   expect(found.stdout).toMatch(/The books balance\.\nDEFECT of the desk's list: bet-review \d+ missing\n/)

@@ -1,14 +1,17 @@
 import type { Waits } from '../desk/items.ts'
-import { waitingReviews } from '../slices/bonus/review-store.ts'
-import { waitingVersions } from '../slices/campaign/store.ts'
+import { waitingReviews } from '../slices/bonus/public.ts'
+import { waitingVersions } from '../slices/campaign/public.ts'
 import { waitingAnnouncements, waitingGifts, waitingReports, waitingSlips } from '../slices/deposit/public.ts'
-import { waitingReversals } from '../slices/desk/reversal-store.ts'
+import { waitingReversals } from '../slices/desk/public.ts'
 import { waitingBets } from '../slices/game/public.ts'
-import { waitingPrizes } from '../slices/spinwheel/coupon-store.ts'
-import { waitingTransfers } from '../slices/wallet/review-store.ts'
-import { waitingIn } from '../slices/withdraw/store.ts'
+import { waitingPrizes } from '../slices/spinwheel/public.ts'
+import { waitingTransfers } from '../slices/wallet/public.ts'
+import { waitingWithdrawals } from '../slices/withdraw/public.ts'
 
-/** What waits in each queue of the desk, for proofs without a running server; a test compares it with the server's queues. */
+/**
+ * The waiting rows of each queue of the desk, for proofs without a running server; a test compares it with
+ * the server's queues.
+ */
 export const waits: Waits[] = [
   { name: 'slip', waiting: [waitingSlips] },
   { name: 'manual-deposit', waiting: [waitingAnnouncements] },
@@ -17,8 +20,8 @@ export const waits: Waits[] = [
   { name: 'qr-payment', waiting: [waitingReports('waiting', 'payment')] },
   { name: 'return', waiting: [waitingReports('returning')] },
   { name: 'gift', waiting: [waitingGifts] },
-  { name: 'withdrawal', waiting: [waitingIn('withdrawal')] },
-  { name: 'payout', waiting: [waitingIn('payout')] },
+  { name: 'withdrawal', waiting: [waitingWithdrawals('withdrawal')] },
+  { name: 'payout', waiting: [waitingWithdrawals('payout')] },
   { name: 'transfer', waiting: [waitingTransfers] },
   { name: 'reversal', waiting: [waitingReversals] },
   { name: 'prize', waiting: [waitingPrizes] },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ageLastJournal, allowSeals, forbidSeals } from '../ledger/testing/asked.ts'
 import { readSkew } from '../platform/database-clock.ts'
 import { openPostgres } from '../platform/database-postgres.ts'
 import { type TestApp, testApp, testConfig } from '../testing/app.ts'
@@ -86,17 +87,13 @@ describe('a server', () => {
     await app.fund(member.id, 100)
     await app.context.ledger.seal()
     expect(await app.context.ledger.unsealedSeconds()).toBe(0)
-    await app.database.query(`alter table seals add constraint no_more check (id < 0) not valid`)
+    await forbidSeals(app.database)
     await app.fund(member.id, 100)
-    await app.database.query(`alter table journals disable trigger user`)
-    await app.database.query(
-      `update journals set posted_at = posted_at - interval '6 minutes' where id = (select max(id) from journals)`,
-    )
-    await app.database.query(`alter table journals enable trigger user`)
+    await ageLastJournal(app.database, 6)
     await expect.poll(async () => (await ready()).body.alarms, { timeout: 40_000 }).toEqual(['seal-late'])
     expect((await ready()).status).toBe(200)
     expect(await metric('ledger_unsealed_seconds')).toBeGreaterThan(300)
-    await app.database.query('alter table seals drop constraint no_more')
+    await allowSeals(app.database)
     await app.context.ledger.seal()
     expect(await app.context.ledger.unsealedSeconds()).toBe(0)
   })

@@ -11,8 +11,8 @@ export const maxSkew = 5
 export const maxUnsealed = 300
 
 /**
- * `clock-skew`: this node's clock is wrong. `seal-late`: the books are not sealed as they should be (rules.md §1.7).
- * `key-replaced`: the installation has another key (decision 57).
+ * `clock-skew`: this node's clock is wrong. `seal-late`: the books are not sealed as they should be (rules.md
+ * §1.7). `key-replaced`: the installation has another key (decision 57).
  */
 export type Alarm = 'clock-skew' | 'seal-late' | 'key-replaced'
 
@@ -22,17 +22,17 @@ export interface Seen {
   unsealedSeconds: number | undefined
 }
 
-/** What a node watches of itself and of the books, because nothing else would tell. */
+/** Faults of itself and of the books that a node looks for, because nothing else would show them. */
 export interface Watch {
   /** Looks, and logs each alarm. @throws if the database does not answer */
   look(): Promise<void>
-  /** What was seen last. */
+  /** The last findings. */
   seen(): Seen
   /** The alarms of the last look. */
   alarms(): Alarm[]
   /**
-   * Whether this node's clock is more than `maxSkew` seconds off the database's, asked anew. What is counted by the node's
-   * clock, such as the limits of a day, would be wrong for its members.
+   * Whether this node's clock is more than `maxSkew` seconds off the database's, asked anew. What is counted
+   * by the node's clock, such as the limits of a day, would be wrong for its members.
    * @throws if the database does not answer
    */
   isClockWrong(): Promise<boolean>
@@ -41,7 +41,10 @@ export interface Watch {
    * @throws if the database does not answer
    */
   isKeyReplaced(): Promise<boolean>
-  /** @throws Refusal `SERVICE_UNAVAILABLE` if the key was replaced when this node last looked: nobody would open what it seals */
+  /**
+   * @throws Refusal `SERVICE_UNAVAILABLE` if the key was replaced when this node last looked: nobody would
+   *   open what it seals
+   */
   requireKey(): void
 }
 

@@ -4,7 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { pack, sendPacked } from '../platform/packed.ts'
 import { Refusal } from '../platform/refusal.ts'
 
-/** Takes the place of a worker that is there: throws away what it kept, and goes. Pages that are open stay as they are. */
+/**
+ * Takes the place of a worker that is there: throws away what it kept, and goes. Pages that are open stay as
+ * they are.
+ */
 const farewell = `
 addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil((async () => {
@@ -14,8 +17,8 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 `
 
 /**
- * Serves the member app's service worker. It knows the version of the page that it keeps, so another brand is another
- * worker without a build. Browsers ask for it at each visit, past their caches.
+ * Serves the member app's service worker. It knows the version of the page that it keeps, so another brand is
+ * another worker without a build. Browsers ask for it at each visit, past their caches.
  * @param folder the built member app; @param version of the member app's page
  */
 export function serveWorker(

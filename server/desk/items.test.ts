@@ -5,7 +5,7 @@ import { byDepth } from '../testing/depth.ts'
 import { createDesk, type Desk, mendItems, proveItems } from './items.ts'
 import type { DeskQueue } from './queue.ts'
 
-/** The list of what waits, over a table of parcels; two queues share it. */
+/** The list of waiting items, over a table of parcels; two queues share it. */
 
 describe.each(enginesByDepth)('the list of what waits, on %s', (engine) => {
   let database: TestDatabase
@@ -175,7 +175,7 @@ describe.each(enginesByDepth)('the list of what waits, on %s', (engine) => {
           await mayCommit.promise
         })
       })
-      const isWaiting = expect.poll(() => waitingForLocks(database), { timeout: 10_000 }).toBe(1)
+      const isWaiting = expect.poll(() => waitingForLocks(database)).toBe(1)
       await Promise.race([ended.promise, isWaiting])
       mayEnd.resolve()
       await mending

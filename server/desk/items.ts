@@ -4,9 +4,9 @@ import type { Sockets } from '../platform/sockets.ts'
 import type { DeskQueue, Subject, Waiting } from './queue.ts'
 
 /**
- * The list of what waits for a person (docs/decisions/0065): one row for each item of each queue. It is written in the
- * transaction that changes the owner's row, so that lists, counts and searches read one table by its indexes, and consoles hear of
- * every change.
+ * The list of items that wait for a person (docs/decisions/0065), a row for each item of each queue. It is
+ * written in the transaction that changes the owner's row, so that lists, counts and searches read one table
+ * by its indexes, and consoles hear of every change.
  */
 
 /** A queue, as far as the list needs it. */
@@ -17,10 +17,10 @@ export interface Desk {
   add(queue: DeskQueue): void
   queues(): DeskQueue[]
   /**
-   * Rows were changed in a way that may bring them to a queue or take them out of one. Before the transaction commits, the list
-   * is made to have them if they wait, as they are then, and not if they do not; consoles hear of what came and left. The
-   * transaction has to hold the rows, as it does once it has changed them: what another one is changing meanwhile would be
-   * listed as it was.
+   * Rows were changed in a way that may bring them to a queue or take them out of one. Before the transaction
+   * commits, the list is made to have them if they wait, as they are then, and not if they do not; consoles
+   * hear of the items that came and left. The transaction has to hold the rows, as it does once it has
+   * changed them: a row that another transaction is changing would be listed as it was.
    */
   changed(tx: Tx, subject: Subject, keys: readonly (string | number)[]): void
 }
@@ -28,7 +28,7 @@ export interface Desk {
 /** @param sockets through which consoles hear of changes */
 export function createDesk(sockets: Pick<Sockets, 'emit'>): Desk {
   const queues = new Map<string, DeskQueue>()
-  /** What each open transaction has changed. */
+  /** The rows that each open transaction has changed. */
   const open = new WeakMap<Tx, Map<Subject, Set<string>>>()
   return {
     add(queue) {
@@ -45,8 +45,8 @@ export function createDesk(sockets: Pick<Sockets, 'emit'>): Desk {
         open.set(tx, made)
         tx.beforeCommit(async () => {
           const moved = new Set<string>()
-          for (const [one, ids] of [...made].sort(([a], [b]) => (a < b ? -1 : 1))) {
-            for (const name of await refresh(tx, [...queues.values()], one, [...ids])) moved.add(name)
+          for (const [kind, ids] of [...made].sort(([a], [b]) => (a < b ? -1 : 1))) {
+            for (const name of await refresh(tx, [...queues.values()], kind, [...ids])) moved.add(name)
           }
           if (moved.size > 0)
             tx.afterCommit(() => sockets.emit(consoleRoom, 'desk-changed', [...moved].sort()))
@@ -83,8 +83,8 @@ const factsOf = (row: string): string =>
 async function refresh(tx: Tx, queues: Waits[], subject: Subject, keys: string[]): Promise<string[]> {
   const parts = queues.flatMap((queue) =>
     queue.waiting
-      .filter((one) => one.subject === subject)
-      .map((one) => rowsOf(queue, one, `${one.key} = any($1::text[]::${one.keyType}[])`)),
+      .filter((waiting) => waiting.subject === subject)
+      .map((waiting) => rowsOf(queue, waiting, `${waiting.key} = any($1::text[]::${waiting.keyType}[])`)),
   )
   // Rows of a kind that no queue has any more wait nowhere.
   if (parts.length === 0) parts.push(`select ${columns} from desk_items where false`)
@@ -119,12 +119,15 @@ export interface ListDefect {
   id: string
   subject: Subject
   key: string
-  /** `missing`: it waits and is not listed; `surplus`: the other way round; `differs`: it is listed with other facts. */
+  /**
+   * `missing`: it waits and is not listed; `surplus`: the other way round; `differs`: it is listed with other
+   * facts.
+   */
   what: 'missing' | 'surplus' | 'differs'
 }
 
 /**
- * Proves that the list has exactly what waits by the owners' rows, in one moment.
+ * Proves that the list has exactly the items that wait by the owners' rows, in one moment.
  * @returns at most `limit` of the defects
  */
 export function proveItems(
@@ -132,7 +135,7 @@ export function proveItems(
   queues: Waits[],
   limit = 100,
 ): Promise<ListDefect[]> {
-  const parts = queues.flatMap((queue) => queue.waiting.map((one) => rowsOf(queue, one)))
+  const parts = queues.flatMap((queue) => queue.waiting.map((waiting) => rowsOf(queue, waiting)))
   if (parts.length === 0) return Promise.resolve([])
   return database.query<ListDefect>(
     `with waiting as materialized (${parts.join('\n union all\n')}),
@@ -148,8 +151,8 @@ export function proveItems(
 }
 
 /**
- * Makes the list right where the proof finds it wrong: at the first start with a list, and where a node of the version before has
- * changed rows since. @returns what was wrong
+ * Makes the list right where the proof finds it wrong: at the first start with a list, and where a node of
+ * the version before has changed rows since. @returns what was wrong
  */
 export async function mendItems(
   database: Pick<Database, 'query' | 'db'>,
@@ -164,9 +167,10 @@ export async function mendItems(
     before = text
     found.push(...defects)
     await transaction(database.db, async (tx) => {
-      // In place of the owners' rows: whoever is changing one writes the list before, or sees what is written here.
+      // In place of the owners' rows: a transaction that changes one writes the list before, or sees the rows
+      // that are written here.
       await rawQuery(tx, 'lock table desk_items in share row exclusive mode')
-      for (const [subject, of] of Map.groupBy(defects, (one) => one.subject)) {
+      for (const [subject, of] of Map.groupBy(defects, (defect) => defect.subject)) {
         desk.changed(
           tx,
           subject,

@@ -42,7 +42,7 @@ export interface Waiting {
   keyType: 'text' | 'bigint'
   /** The item's id where it is not the key. */
   id?: string
-  /** What lists are ordered by: timestamptz. */
+  /** The time by which lists are ordered: timestamptz. */
   at: string
   /** Null: it belongs to nobody yet. */
   memberId: string
@@ -74,7 +74,7 @@ export type DeskEntry = Omit<
   | 'isOwn'
 > & {
   memberId: string | null
-  /** The operator who made what waits: they are the first of two, and never the second. */
+  /** The operator who made the waiting thing: the first of two, and never the second. */
   madeBy?: string
   counterparts?: Counterpart[]
   /**
@@ -85,8 +85,8 @@ export type DeskEntry = Omit<
 }
 
 /**
- * A payment or credit that may be the same money as an entry, described by the slice that owns the entry; the desk
- * adds the member's data.
+ * A payment or credit that may be the same money as an entry, described by the slice that owns the entry; the
+ * desk adds the member's data.
  */
 export type Counterpart = Omit<Static<typeof DeskCounterpart>, 'member'> & { memberId: string | null }
 
@@ -96,15 +96,15 @@ type OfMember<Part> = Omit<NonNullable<Part> extends (infer One)[] ? One : never
 }
 
 /**
- * What a decision needs beyond an entry's own facts, described by the slice that owns the entry; the desk adds the
- * members' data.
+ * The evidence for a decision beyond an entry's own facts, described by the slice that owns the entry; the
+ * desk adds the members' data.
  */
 export interface Evidence {
   /** Whose money it may be, in the order in which they are shown. */
   members?: OfMember<Shown['members']>[]
   /** Whom the sender paid for before. */
   paidFor?: OfMember<Shown['paidFor']>[]
-  /** What the bank's feed reported of the same transfer. */
+  /** The reports of the bank's feed about the same transfer. */
   reports?: (Omit<NonNullable<Shown['reports']>[number], 'member'> & { memberId: string | null })[]
   /** Other slips of the same transfer. */
   slips?: OfMember<Shown['slips']>[]
@@ -140,9 +140,16 @@ export interface DeskDecision {
   question?: string
   /** The other side's reference of the payment that an approval says was carried out there. */
   reference?: string
+  /**
+   * The vote that waited for this decision, or for another where this one suffices by now; also the
+   * operator's own.
+   */
+  first?: { operatorId: string; name: string; at: Date; reference: string | null }
   /** The member's games that were read just before, by code, where the queue has them read (`readGames`). */
   gamesRead?: ReadonlySet<string>
-  /** That the sender is to be remembered for the member (rules.md §17.11), with this note, which may be empty. */
+  /**
+   * That the sender is to be remembered for the member (rules.md §17.11), with this note, which may be empty.
+   */
   payerNote?: string
 }
 
@@ -159,7 +166,7 @@ export interface DeskEnd {
   currency: Currency
   /** Why it ended without a person. */
   superseded?: Superseded
-  /** Who decided it elsewhere than at the desk, and why. */
+  /** The person who decided it elsewhere than at the desk, and the reason. */
   by?: { id: string; name: string }
   reason?: string
 }
@@ -179,9 +186,9 @@ export interface Reversible {
 }
 
 /**
- * A review queue: items of one kind that may need an operator's decision (rules.md §5, §6). The slice that owns
- * the items lists them and carries decisions out; the desk checks roles, requires a second operator above the
- * limits, and writes the audit log.
+ * A review queue: items of one kind that may need an operator's decision (rules.md §5, §6). The slice that
+ * owns the items lists them and carries decisions out; the desk checks roles, requires a second operator
+ * above the limits, and writes the audit log.
  */
 export interface DeskQueue {
   name: Static<typeof DeskQueueName>
@@ -196,71 +203,81 @@ export interface DeskQueue {
    * other side's reference, so that the fact can be checked later (rules.md §17.4).
    */
   referenceNeeded: boolean
+  /** Whether two people have to name one reference: a vote that has none does not count. */
+  oneReference?: true
   /**
-   * Why every refusal takes two different operators: it sends money out of the house (rules.md §18), or it gives back money that
-   * may have left (§17.5), but for a contradiction, where nothing moves any more.
+   * Why every refusal takes two different operators: it sends money out of the house (rules.md §18), or it
+   * gives back money that may have left (§17.5), but for a contradiction, where nothing moves any more.
    */
   refusalByTwo?: 'RETURN' | 'NOT_CARRIED_OUT'
   /** Whether every approval takes two different operators. */
   approvalByTwo?: boolean
   /** Whether the entries belong to no member, so that an approval names none. */
   ownerless?: boolean
-  /** The rows that wait, by which the desk keeps its list: of one kind, or of several that share the queue. */
+  /**
+   * The rows that wait, by which the desk keeps its list: of one kind, or of several that share the queue.
+   */
   waiting: readonly Waiting[]
-  /** Those of these entries that wait, in no order, by a fixed number of queries; unknown ids are left out. */
+  /**
+   * Those of these entries that wait, in no order, by a fixed number of queries; unknown ids are left out.
+   */
   entries(ids: string[]): Promise<DeskEntry[]>
   /**
-   * What a decision about a waiting entry needs beyond its facts (rules.md §17.7). Apart from `entries`, because it may
+   * The evidence for a decision about a waiting entry (rules.md §17.7). Apart from `entries`, because it may
    * read much more; its cost is bounded all the same, and it locks nothing.
    */
   evidence?(entry: DeskEntry): Promise<Evidence>
   /**
-   * For queues whose approval names a member: whether another one may be meant as well as the named one (rules.md §17.5). The
-   * approval then takes two people, each with a reference.
+   * For queues whose approval names a member: whether another one may be meant as well as the named one
+   * (rules.md §17.5). The approval then takes two people, each with a reference.
    */
   rivalled?(entry: DeskEntry, memberId: string): Promise<boolean>
   /**
-   * For queues whose entries may be approved together: what speaks against it, of entries by their ids (rules.md §17.12). A
-   * fixed number of queries, however many entries.
+   * For queues whose entries may be approved together: what speaks against it, of entries by their ids
+   * (rules.md §17.12). A fixed number of queries, however many entries.
    */
   doubts?(entries: DeskEntry[]): Promise<Map<string, readonly string[]>>
   /**
-   * For queues whose approval may remember the sender: why it cannot be remembered, null where it can. `decide` checks it
-   * again.
+   * For queues whose approval may remember the sender: why it cannot be remembered, null where it can.
+   * `decide` checks it again.
    */
   payerRefusal?(entry: DeskEntry): Promise<PayerRefusal | null>
   /**
-   * For queues whose approval gives money under a condition: reads the balances of the member's games, before the transaction
-   * (rules.md §7.1). @returns the games that answered, by code
+   * For queues whose approval gives money under a condition: reads the balances of the member's games, before
+   * the transaction (rules.md §7.1). @returns the games that answered, by code
    */
   readGames?(entry: DeskEntry): Promise<ReadonlySet<string>>
   /**
-   * Makes the next question to the other side due now; the slice's own follow-up asks it, as always once at a time.
+   * Makes the next question to the other side due now; the slice's own follow-up asks it, as always once at a
+   * time.
    * @returns false if it is being asked, or is due already
    */
   askOutside?(tx: Tx, entry: DeskEntry, clock: Clock): Promise<boolean>
   /** The outcome of an item that no longer waits; undefined if the id is unknown. */
   ended(id: string): Promise<DeskEnd | undefined>
   /**
-   * For queues whose approval chooses a transfer: returns the entry with the amount and evidence of the chosen
-   * transfer. Both decide how many operators the approval takes.
+   * For queues whose approval chooses a transfer: returns the entry with the amount and evidence of the
+   * chosen transfer. Both decide how many operators the approval takes.
    * @throws Refusal `TRANSFER_TAKEN`
    */
   withTransfer?(entry: DeskEntry, transferId: string): Promise<DeskEntry>
   /**
-   * Carries a decision out in the desk's transaction. It may only use `tx`, must be quick, and must not call a
-   * bank or provider: such calls are left to a job of the slice. One conditional statement checks and changes
-   * the entry's state, so that only one of several simultaneous decisions takes effect.
+   * Carries a decision out in the desk's transaction. It may only use `tx`, must be quick, and must not call
+   * a bank or provider: such calls are left to a job of the slice. One conditional statement checks and
+   * changes the entry's state, so that only one of several simultaneous decisions takes effect.
    * @returns the reason if the entry was closed in another way than the operator wanted; the desk records the
    *   reason and shows it to the operator
    * @throws Refusal `ALREADY_DECIDED`, `NO_DATA`, and further codes of the queue
    */
   decide(tx: Tx, id: string, decision: DeskDecision): Promise<Superseded | undefined>
-  /** What can be reversed of a decided item (docs/decisions/0020); undefined if nothing can. */
+  /**
+   * The credit or payment of a decided item that can be reversed (docs/decisions/0020); undefined if there is
+   * none.
+   */
   reversible?(id: string): Promise<Reversible | undefined>
   /**
    * Reverses a journal that `reversible` returned, in the desk's transaction and under the same rules as
-   * `decide`. The journal is reversed once, and the slice's tables record to whom the money belongs now.
+   * `decide`. The journal is reversed once, and the slice's tables record the owner of the money from now on.
    * @throws Refusal `ALREADY_DECIDED` if the item has changed since `reversible` returned, `MONEY_NOT_ENOUGH`
    *   if the member has spent the money
    */

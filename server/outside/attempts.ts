@@ -16,7 +16,7 @@ const attemptDays = defineSetting(
 /** The most attempts that one statement removes. */
 const perStatement = 5000
 
-/** The kinds of questions: to do something, what became of it, what it is. */
+/** The kinds of questions: to do something, to ask how it ended, to ask for its facts. */
 export type Question = 'send' | 'status' | 'inspect'
 
 /** One question to the other side, and its answer. */
@@ -33,7 +33,10 @@ export interface Attempt {
 
 /** Stores attempts that do not postpone any work. */
 export interface Attempts {
-  /** Stores them soon. It never throws, and no caller waits for it, because attempts are evidence and not money. */
+  /**
+   * Stores them soon. It never throws, and no caller waits for it, because attempts are evidence and not
+   * money.
+   */
   note(work: WorkId, attempts: Attempt[]): void
   /** Resolves when all of them are stored. */
   idle(): Promise<void>
@@ -60,8 +63,8 @@ export async function ask<Answer extends { outcome: string }>(
 }
 
 /**
- * What the other side was asked about a piece of work: how often, the latest attempts, newest first, and the first ones where
- * they are not among them. An item that waits for days has thousands.
+ * The questions to the other side about a piece of work: how often, the latest attempts, newest first, and
+ * the first ones where they are not among them. An item that waits for days has thousands.
  */
 export async function selectAttempts(
   db: Db,
@@ -97,8 +100,8 @@ export async function selectAttempts(
 export type WorkAttempt = WorkId & Attempt
 
 /**
- * SQL that stores attempts, as a part of a statement or on its own; `attemptColumns` are its parameters from `$first`
- * on.
+ * SQL that stores attempts, as a part of a statement or on its own; `attemptColumns` are its parameters from
+ * `$first` on.
  */
 export function keepingAttempts(first: number): string {
   const types = ['text', 'text', 'timestamptz', 'text', 'text', 'text', 'text', 'int']
@@ -138,8 +141,8 @@ export async function sweepAttempts(database: Database, clock: Clock, settings: 
 }
 
 /**
- * Attempts that are recorded together are stored by one statement, so that a transfer that succeeds at once waits for
- * no further statement. It does not wait for the disk either: a later commit makes it durable.
+ * Attempts that are recorded together are stored by one statement, so that a transfer that succeeds at once
+ * waits for no further statement. It does not wait for the disk either: a later commit makes it durable.
  */
 export function createAttempts(database: Database, log: Logger): Attempts {
   const statement = `${keepingAttempts(1)}, set_config('synchronous_commit', 'off', true)`
@@ -150,7 +153,7 @@ export function createAttempts(database: Database, log: Logger): Attempts {
       return attempts.map(() => undefined)
     } catch (error) {
       if (attempts.length === 1 || error instanceof DatabaseTrouble) throw error
-      // One that cannot be stored must not lose what others were told.
+      // An attempt that cannot be stored must not lose the answers to the others.
       const alone = attempts.map((attempt) =>
         store([attempt]).then(
           () => undefined,

@@ -10,6 +10,7 @@ import {
   openAccounts,
   sendGift,
 } from '../slices/deposit/testing/money-in.ts'
+import { giftsOf, slipOf } from '../slices/deposit/testing/stored.ts'
 import { holdings, player, transfer } from '../slices/wallet/testing.ts'
 import { buildMember, rowsOf, walletOf, withdraw } from '../slices/withdraw/testing.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -18,8 +19,8 @@ import { type Hub, testHub } from '../testing/hub.ts'
 import { type TestSandbox, testSandbox } from '../testing/sandbox.ts'
 
 /**
- * What the outside answers neither stops a follow-up nor hides it (rules.md §4.3, §5, §6.3): texts that cannot be stored,
- * and steps of ours that fail.
+ * What the outside answers neither stops a follow-up nor hides it (rules.md §4.3, §5, §6.3): texts that
+ * cannot be stored, and steps of ours that fail.
  */
 
 let sandbox: TestSandbox
@@ -99,7 +100,7 @@ const patient = { timeout: 30_000, interval: 200 }
 function unsound(value: unknown, name = ''): unknown {
   if (typeof value === 'string')
     return ['status', 'currency', 'at', 'username', 'link'].includes(name) ? value : `${value}\ud83d\u0000`
-  if (Array.isArray(value)) return value.map((one) => unsound(one, name))
+  if (Array.isArray(value)) return value.map((element) => unsound(element, name))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries([
     ...Object.entries(value).map(([key, inner]) => [key, unsound(inner, key)]),
@@ -176,9 +177,7 @@ describe('a text that cannot be stored', () => {
       await expect
         .poll(async () => {
           app.clock.advance(5)
-          const [slip] = await app.database.query('select status, desk_reason from slips where id = $1', [
-            body.slipId,
-          ])
+          const slip = await slipOf(app.database, body.slipId)
           return `${slip?.status} ${slip?.desk_reason ?? ''}`
         }, patient)
         .toMatch(/SUCCESS|FAILED|PENDING [A-Z]/)
@@ -244,9 +243,7 @@ describe('a step that fails on our side counts as an attempt, and reaches the de
     const link = await makeGift(app, member.username, 40)
     await app.sandbox.setFault('gift', 'timeout-lost', 1, 'redeem')
     await sendGift(app, member, link)
-    const [gift] = await app.database.query<{ id: string }>('select id from gifts where member_id = $1', [
-      member.id,
-    ])
+    const [gift] = await giftsOf(app.database, member.id)
     hub.before = async (path) => (path === '/gifts/status' ? { ...refused, status: 422 } : undefined)
     await poison()
     app.clock.advance(5)

@@ -4,8 +4,8 @@ import type { Attempt } from './attempts.ts'
 import { type Claim, postpone, type Where } from './work.ts'
 
 /**
- * How often the other side is asked about a call without a definite answer, and when a person is asked as well
- * (rules.md §4.3, §5.4, §6.3).
+ * How often the other side is asked about a call without a definite answer, and when a person is asked as
+ * well (rules.md §4.3, §5.4, §6.3).
  */
 export interface FollowUp {
   seconds: SettingDefinition<ReturnType<typeof waits>>
@@ -72,7 +72,7 @@ export interface Held {
   attempts: Attempt[]
 }
 
-/** What is needed to say when to ask again. */
+/** The facts that decide when to ask again. */
 export interface Waiting {
   followUp: FollowUp
   /** Since when the other side has owed its answer. */
@@ -102,9 +102,9 @@ export async function askLater(
 export const ownFailure = 'ERROR'
 
 /**
- * Takes one step of a follow-up. A step that throws counts as an attempt like an answer that says nothing: it is tried
- * again at the usual times, and reaches the desk when it is old enough. Otherwise its claim would only run out, again and
- * again, and nobody would hear of it.
+ * Takes one step of a follow-up. A step that throws counts as an attempt like an answer that says nothing: it
+ * is tried again at the usual times, and reaches the desk when it is old enough. Otherwise its claim would
+ * only run out, again and again, and nobody would hear of it.
  * @param step takes the step, and lets the work wait where there is no definite answer
  * @param wait lets it wait after a failure, as `askLater` does
  */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { proveItems } from '../desk/items.ts'
+import { listedItems, listsItem } from '../desk/testing.ts'
 import { verifyBooks } from '../ledger/public.ts'
 import { followUpGifts } from '../slices/deposit/gift/follow-up.ts'
 import { deskOf, makeGift, openAccounts, sendGift } from '../slices/deposit/testing/money-in.ts'
@@ -12,8 +13,9 @@ import { type TestApp, testApp, testConfig } from '../testing/app.ts'
 import { dieAt, type Point } from '../testing/node.ts'
 
 /**
- * kill -9 of a node while work that nobody has answered comes to the desk (docs/decisions/0065). What must hold at
- * every moment: the desk's list is what waits, and what the dead node left undone the next one does.
+ * kill -9 of a node while work that nobody has answered comes to the desk (docs/decisions/0065). What must
+ * hold at every moment: the desk's list has the items that wait, and the next node does the work that the
+ * dead one left undone.
  */
 
 let app: TestApp
@@ -66,7 +68,7 @@ async function silence(): Promise<void> {
   await app.sandbox.setFault('PG', 'error', 10_000, 'transfer-status')
   await app.sandbox.setFault('gift', 'error', 10_000, 'status')
 }
-/** Lets all work be due, whoever had claimed it. */
+/** Lets all work be due, also claimed work. */
 const makeAllDue = () =>
   app.database.query(`update outside_work set next_at = '2026-01-01' where next_at is not null`)
 /** Another node goes on until just these are listed; after failures it asks a provider only now and then. */
@@ -78,7 +80,7 @@ const followUpUntil = (keys: string[]) =>
       followUpTransfers(app.context),
       followUpGifts(app.context),
     ])
-    const rows = await app.database.query<{ id: string }>('select id from desk_items')
+    const rows = await listedItems(app.database)
     return String(rows.map(({ id }) => id).sort()) === String([...keys].sort())
   }, 60)
 const defects = () => proveItems(app.database, app.context.desk.queues())
@@ -86,7 +88,7 @@ const isListed = async (kind: Kind, key: string) => (await deskOf(app, kind).fin
 const die = (flows: { of: string; at: Point }[]) =>
   dieAt({ ...testConfig(app.sandbox), DATABASE_URL: app.database.url }, flows)
 
-const list = 'insert into desk_items'
+const list = listsItem
 
 describe('work that nobody answers comes to the desk', () => {
   const points: [Kind, string, boolean, Point][] = (['payout', 'transfer', 'gift'] as const).flatMap(

@@ -4,14 +4,14 @@ import { type Attempt, selectAttempts } from './attempts.ts'
 import { makeDue, tellDesk, type Where } from './work.ts'
 import type { WorkId, WorkKind } from './work-id.ts'
 
-/** Items for an operator: the other side has not said what became of a call, or contradicts itself. */
+/** Items for an operator: the other side has not said how a call ended, or contradicts itself. */
 
 /** Kinds of work that have a review queue of their own. */
 export type ReviewKind = Exclude<WorkKind, 'slip'>
 
 export type ReviewReason = 'UNCERTAIN' | 'CONTRADICTION'
 
-/** What this file knows of an item; the slice adds the rest. */
+/** The facts of an item that this file knows; the slice adds the rest. */
 export interface InReview {
   reviewReason: ReviewReason
   lastReason: string | null
@@ -25,14 +25,16 @@ export const inReview = (kind: ReviewKind): string =>
   `(select * from outside_work where kind = '${kind}' and review_reason is not null) w`
 
 /**
- * SQL: the work of a kind that was followed up, with the alias `w`: all but contradictions of what nobody had asked about. It ends
- * with its subject, but for other contradictions, which a person ends.
+ * SQL: the work of a kind that was followed up, with the alias `w`: all but contradictions of what nobody had
+ * asked about. It ends with its subject, but for other contradictions, which a person ends.
  */
 export const followedUp = (kind: ReviewKind): string =>
   `(select * from outside_work
     where kind = '${kind}' and (review_reason is distinct from 'CONTRADICTION' or attempts > 0)) w`
 
-/** SQL: the last answer about a piece of work, if there is any. `key`: SQL of its key, with its table's name. */
+/**
+ * SQL: the last answer about a piece of work, if there is any. `key`: SQL of its key, with its table's name.
+ */
 export const lastReasonOf = (kind: WorkKind, key: string): string =>
   `(select last_reason from outside_work where kind = '${kind}' and key = ${key})`
 
@@ -63,7 +65,7 @@ export function reviewQueue<Row>(
 }
 
 /**
- * What the other side was asked about a piece of work, as the desk shows it.
+ * The questions to the other side about a piece of work, as the desk shows them.
  * @param mayAsk whether an answer would still settle it, so that it may be asked at once
  */
 export async function readAttempts(
@@ -79,7 +81,8 @@ const toShown = ({ askedAt, ...attempt }: Attempt) => ({ at: askedAt.toISOString
 
 /**
  * Ends work by an operator's decision, in the decision's transaction; it is not followed up any more.
- * @returns false if it was no longer in review: another decision, or a node that took it out of review, came first
+ * @returns false if it was no longer in review: another decision, or a node that took it out of review, came
+ *   first
  */
 export async function endReview(where: Pick<Where, 'desk'>, tx: Tx, { kind, key }: WorkId): Promise<boolean> {
   const ended = await rawQuery<{ key: string }>(
@@ -91,7 +94,7 @@ export async function endReview(where: Pick<Where, 'desk'>, tx: Tx, { kind, key 
     where,
     tx,
     kind,
-    ended.map((one) => one.key),
+    ended.map((work) => work.key),
   )
   return ended.length === 1
 }

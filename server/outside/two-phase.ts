@@ -5,8 +5,8 @@ import { putInReview, type Where } from './work.ts'
 import type { WorkId } from './work-id.ts'
 
 /**
- * Money that is held while the other side moves it (rules.md §4.3, §6.3): hold, send, end once. Only a definite answer
- * ends the hold; an answer that contradicts an earlier one moves nothing and goes to review.
+ * Money that is held while the other side moves it (rules.md §4.3, §6.3): hold, send, end once. Only a
+ * definite answer ends the hold; an answer that contradicts an earlier one moves nothing and goes to review.
  */
 
 /** The two ends of a hold: the money moves on, or goes back. */
@@ -51,15 +51,16 @@ export function legsAlong(
 }
 
 /**
- * Whether the request may be sent (again). That is allowed for a limited time only: afterwards a follow-up may have
- * asked, and its answer "never received" must stay true. A node that was suspended meanwhile finds the time over.
+ * Whether the request may be sent (again). That is allowed for a limited time only: afterwards a follow-up
+ * may have asked, and its answer "never received" must stay true. A node that was suspended meanwhile finds
+ * the time over.
  */
 export const maySend = (elapsedSeconds: number, withinSeconds: number): boolean =>
   elapsedSeconds < withinSeconds
 
 /**
- * The effect of an answer on held money: how the hold ends, or that it waits. The caller decides about `unknown-id`,
- * because its meaning depends on whether and when the request can have been sent.
+ * The effect of an answer on held money: how the hold ends, or that it waits. The caller decides about
+ * `unknown-id`, because its meaning depends on whether and when the request can have been sent.
  */
 export function phaseBy<Unknown>(status: Status, whenUnknown: Unknown): Phase | 'wait' | Unknown {
   switch (status.outcome) {
@@ -75,8 +76,8 @@ export function phaseBy<Unknown>(status: Status, whenUnknown: Unknown): Phase | 
 }
 
 /**
- * Ends a hold by the other side's answer, exactly once however many callers try. If the hold has already ended in the
- * other way, the answer is not followed and the work goes to review.
+ * Ends a hold by the other side's answer, exactly once however many callers try. If the hold has already
+ * ended in the other way, the answer is not followed and the work goes to review.
  * @param post posts the end; throws `HoldResolved` if the hold has ended in the other way
  * @returns the end that the hold has
  */

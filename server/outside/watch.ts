@@ -7,9 +7,10 @@ import type { Status } from './two-phase.ts'
 import { putInReview, type Where } from './work.ts'
 
 /**
- * What people said was not carried out (rules.md §17.5). They may be wrong, and an other side that was silent may still answer: it
- * is asked on for some days. Nothing is moved by its answer. One that says that it was carried out brings the item back to the
- * desk. When it is asked goes by the database's clock, as with other work.
+ * Work of which people said that it was not carried out (rules.md §17.5). They may be wrong, and an other
+ * side that was silent may still answer: it is asked on for some days. Nothing is moved by its answer. One
+ * that says that it was carried out brings the item back to the desk. When it is asked goes by the database's
+ * clock, as with other work.
  */
 
 export const watchHours = defineSetting(
@@ -53,9 +54,9 @@ interface Needs extends Where {
 }
 
 /**
- * Asks the other side about refused work that is due. Each is made due later before it is asked about, so any number of nodes
- * may sweep, and a node that dies costs one question.
- * @param status what became of the work with this key; never throws for what the other side answers
+ * Asks the other side about refused work that is due. Each is made due later before it is asked about, so any
+ * number of nodes may sweep, and a node that dies costs one question.
+ * @param status the outcome of the work with this key; never throws for an answer of the other side
  */
 export async function sweepWatched(
   needs: Needs,
@@ -95,7 +96,7 @@ async function askAbout(
   const asked: Attempt[] = []
   const { outcome } = await ask(clock, 'status', asked, status)
   attempts.note(work, asked)
-  // What it has never received may still reach it, so only a clear no ends the questions.
+  // A request that it has never received may still reach it, so only a clear no ends the questions.
   if (outcome === 'uncertain' || outcome === 'unknown-id') return
   if (outcome === 'done') {
     const contradiction = 'posted after voided'

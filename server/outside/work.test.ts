@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createDesk, mendItems, proveItems } from '../desk/items.ts'
 import type { DeskQueue } from '../desk/queue.ts'
+import { listedItems, storeRefusal, votesIn } from '../desk/testing.ts'
 import { addSeconds, type Clock } from '../platform/clock.ts'
-import { type Database, rawQuery, transaction } from '../platform/database.ts'
+import { type Database, transaction } from '../platform/database.ts'
 import { openPostgres } from '../platform/database-postgres.ts'
+import { storeOperator } from '../slices/operator/testing.ts'
 import { engines, type TestDatabase, testDatabase } from '../testing/database.ts'
 import type { Attempt } from './attempts.ts'
 import { endReview } from './review.ts'
@@ -94,15 +96,14 @@ describe.each(engines)('work with the outside, on %s', (engine) => {
     await database.query('delete from outside_work')
     await mendItems(database, desk)
   }
-  const listed = async () =>
-    (await database.query<{ id: string }>('select id from desk_items order by id')).map(({ id }) => id)
+  const listed = async () => (await listedItems(database)).map(({ id }) => id).sort()
   afterEach(async () => expect(await proveItems(database, desk.queues())).toEqual([]))
 
   it('is claimed by its creator until the claim ends, then by one of two nodes', async () => {
     await opened('gf1', 30)
     expect(await take(database, 20, 50)).toBeUndefined()
     const taken = await Promise.all([take(database, 30, 60), take(other, 30, 60)])
-    const [first, ...more] = taken.filter((one) => one !== undefined)
+    const [first, ...more] = taken.filter((claim) => claim !== undefined)
     expect(more).toEqual([])
     expect(first).toMatchObject({ key: 'gf1', attempts: 0 })
     expect(secondsOf(first?.until)).toBe(60)
@@ -228,8 +229,8 @@ describe.each(engines)('work with the outside, on %s', (engine) => {
     const claims = await Promise.all(
       [database, other, database, other].map((node) => claim(after(node, 0), id, 30)),
     )
-    const [held] = claims.filter((one) => one !== undefined)
-    expect(claims.filter((one) => one !== undefined)).toHaveLength(1)
+    const [held] = claims.filter((claim) => claim !== undefined)
+    expect(claims.filter((claim) => claim !== undefined)).toHaveLength(1)
     expect(await findDue(after(database, 20), 'transfer', ['transfer:3', id.key])).toEqual(['transfer:3'])
     await postpone(
       after(database, 0),
@@ -246,22 +247,15 @@ describe.each(engines)('work with the outside, on %s', (engine) => {
 
   describe('in review', () => {
     const id = { kind: 'gift', key: 'gf9' } as const
-    const votes = () => rawQuery(database.db, 'select 1 from desk_votes where queue = $1', ['gift'])
+    const votes = () => votesIn(database, 'gift')
     /** In review after an hour without an answer, with one vote; claimed again. */
     async function uncertain(): Promise<Claim> {
       await clear()
       await opened(id.key)
       const first = (await take(database, 1, 31)) as Claim
       await postpone(after(database, 30), first, { seconds: 30, reason: 'TIMEOUT', inReview: true }, [])
-      await database.query(
-        `insert into operators (id, email, name, password_hash, role, created_at)
-         values ('op-1', 'op-1@test', 'Op', '-', 'owner', now()) on conflict do nothing`,
-      )
-      await database.query(
-        `insert into desk_votes (queue, item_id, operator_id, reason, at, choice)
-         values ('gift', $1, 'op-1', 'looked', now(), 'refuse') on conflict do nothing`,
-        [id.key],
-      )
+      await storeOperator(database, 'op-1')
+      await storeRefusal(database, 'gift', id.key, 'op-1')
       return (await take(database, 70, 100)) as Claim
     }
     const decide = () => transaction(database.db, (tx) => endReview({ desk }, tx, id))

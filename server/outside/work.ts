@@ -7,8 +7,9 @@ import { type Attempt, attemptColumns, keepingAttempts } from './attempts.ts'
 import type { WorkId, WorkKind } from './work-id.ts'
 
 /**
- * Work with an other side that may not answer (docs/decisions/0025): which node asks next and when. It holds no money,
- * so losing a claim or a row costs time only. When work is due, and when a claim ends, goes by the database's clock.
+ * Work with an other side that may not answer (docs/decisions/0025): which node asks next and when. It holds
+ * no money, so losing a claim or a row costs time only. When work is due, and when a claim ends, goes by the
+ * database's clock.
  */
 
 /** Where work is kept, and what is listed of it. */
@@ -22,7 +23,9 @@ export interface Where {
 export interface Claim extends WorkId {
   /** By the database's clock; names the claim, too. */
   until: Date
-  /** Seconds since just before the claim, including time in which the process or the machine was suspended. */
+  /**
+   * Seconds since just before the claim, including time in which the process or the machine was suspended.
+   */
   heldSeconds(): number
   /** The number of answers so far that were not definite. */
   attempts: number
@@ -40,8 +43,8 @@ interface Row {
 const columns = 'key, claimed_until as until, attempts, review_reason is not null as "isInReview"'
 
 /**
- * Tells the desk, before the transaction commits, that work has come to review or left it. A slip has more reasons for review than
- * the verifier's silence (rules.md §5.1), so it waits there by its own row.
+ * Tells the desk, before the transaction commits, that work has come to review or left it. A slip has more
+ * reasons for review than the verifier's silence (rules.md §5.1), so it waits there by its own row.
  */
 export function tellDesk({ desk }: Pick<Where, 'desk'>, tx: Tx, kind: WorkKind, keys: string[]): void {
   if (kind !== 'slip') desk.changed(tx, kind, keys)
@@ -70,9 +73,9 @@ export async function openClaimed(
 }
 
 /**
- * SQL that creates work for each row (kind, key, created_at) of a query; it is due at once, whatever the clock of the node
- * says that created its subject. It is a part of the statement that creates the subject, so that it needs no round trip
- * of its own.
+ * SQL that creates work for each row (kind, key, created_at) of a query; it is due at once, whatever the
+ * clock of the node says that created its subject. It is a part of the statement that creates the subject, so
+ * that it needs no round trip of its own.
  * @param dueAt SQL: when it is due instead
  */
 export const openingEach = (rows: string, dueAt = 'least(o.created_at, statement_timestamp())'): string =>
@@ -98,8 +101,9 @@ export async function openUnlessOpen(
 }
 
 /**
- * SQL that finishes the work with the keys of a query, like `finish`; a part of the statement that ends the subject. It returns
- * each key with whether it was in review (key, "wasInReview"): whoever runs it tells the desk of those that were.
+ * SQL that finishes the work with the keys of a query, like `finish`; a part of the statement that ends the
+ * subject. It returns each key with whether it was in review (key, "wasInReview"): its caller tells the desk
+ * of those that were.
  */
 export const finishingEach = (kind: WorkKind, keys: string): string =>
   `delete from outside_work
@@ -116,8 +120,8 @@ const claiming = `select ${columns}
   from outside_work_claim($1, ${databaseNow('$2')}, ${inSeconds('$2', '$3')}, $4)`
 
 /**
- * Claims due work, the longest waiting first, at most `limit`. The update is conditional, so that two nodes never claim
- * the same work.
+ * Claims due work, the longest waiting first, at most `limit`. The update is conditional, so that two nodes
+ * never claim the same work.
  */
 export async function claimDue(
   { database, clock }: Where,
@@ -131,8 +135,9 @@ export async function claimDue(
 
 /**
  * Claims due work and updates the slice's own rows in the same statement.
- * @param mark SQL that updates the rows with the keys in `claimed (key)` and returns `id` and further columns; the time is
- * in `moment (at)`. It must not wait for locked rows, because a transaction that ends work locks its row before the work.
+ * @param mark SQL that updates the rows with the keys in `claimed (key)` and returns `id` and further
+ *   columns; the time is in `moment (at)`. It must not wait for locked rows, because a transaction that ends
+ *   work locks its row before the work.
  * @returns the claims whose rows were updated; the others are given back
  */
 export async function claimMarked<Marked>(
@@ -205,8 +210,9 @@ export interface Postponement {
 }
 
 /**
- * Records an answer that was not definite, and when to ask again; ends the claim. If another node has the claim by now,
- * or the work is finished, only the attempts are stored. Only what comes to the desk or leaves it costs more than one statement.
+ * Records an answer that was not definite, and when to ask again; ends the claim. If another node has the
+ * claim by now, or the work is finished, only the attempts are stored. Only what comes to the desk or leaves
+ * it costs more than one statement.
  * @returns whether this node still had the claim
  */
 export async function postpone(
@@ -250,15 +256,15 @@ async function storePostponed(
       seconds,
       storable(reason, 200),
       inReview,
-      ...attemptColumns(attempts.map((one) => ({ kind, key, ...one }))),
+      ...attemptColumns(attempts.map((attempt) => ({ kind, key, ...attempt }))),
     ],
   )
   return rows.length === 1
 }
 
 /**
- * Makes work due now that is to be asked about later, so that the next sweep of any node claims it as usual: due since its
- * creation, so that it is not made due a second time.
+ * Makes work due now that is to be asked about later, so that the next sweep of any node claims it as usual:
+ * due since its creation, so that it is not made due a second time.
  * @returns false if a node works on it, it is due already, or nothing is asked about it any more
  */
 export async function makeDue(tx: Tx, { kind, key }: WorkId, clock: Clock): Promise<boolean> {
@@ -284,7 +290,10 @@ export async function release(
   )
 }
 
-/** Takes work out of review, so that a node may send it, and makes it due; not if an operator has just decided. */
+/**
+ * Takes work out of review, so that a node may send it, and makes it due; not if an operator has just
+ * decided.
+ */
 export async function leaveReview(
   { database, clock, desk }: Where,
   { kind, key, until }: Pick<Claim, 'kind' | 'key' | 'until'>,
@@ -300,14 +309,14 @@ export async function leaveReview(
       { desk },
       tx,
       kind,
-      left.map((one) => one.key),
+      left.map((work) => work.key),
     )
   })
 }
 
 /**
- * Ends work that has a definite answer. A contradiction that was found in between stays, because an operator has to see
- * it.
+ * Ends work that has a definite answer. A contradiction that was found in between stays, because an operator
+ * has to see it.
  */
 export async function finish(
   where: Pick<Where, 'desk'>,
@@ -335,9 +344,9 @@ export const inReviewBefore = (finished: Finished[]): string[] =>
   finished.flatMap(({ key, wasInReview }) => (wasInReview ? [key] : []))
 
 /**
- * Sends settled work to review because the other side contradicts it; a follow-up could not settle that. Of work that was followed
- * up it counts as an answer that was not definite, so `attempts` is not 0 there. Further contradictions do not count: of work that
- * began as one, nobody has asked anything.
+ * Sends settled work to review because the other side contradicts it; a follow-up could not settle that. Of
+ * work that was followed up it counts as an answer that was not definite, so `attempts` is not 0 there.
+ * Further contradictions do not count: of work that began as one, nobody has asked anything.
  */
 export async function putInReview(
   { database, desk, clock }: Where,

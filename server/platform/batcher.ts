@@ -1,11 +1,11 @@
 /**
  * Collects calls into batches: calls that arrive while a batch runs form the next one.
- * @param run gets the items in order of arrival and returns one result per item; an `Error` as a result rejects
- *   that call only
+ * @param run gets the items in order of arrival and returns one result per item; an `Error` as a result
+ *   rejects that call only
  * @param options.max items in one batch
  * @param options.inFlight batches that run at a time
- * @param options.stuckAfter ms after which a running batch no longer counts as `inFlight`, so that a batch that
- *   hangs does not delay the calls after it
+ * @param options.stuckAfter ms after which a running batch no longer counts as `inFlight`, so that a batch
+ *   that hangs does not delay the calls after it
  */
 export function batcher<Item, Result>(
   run: (items: Item[]) => Promise<(Result | Error)[]>,
@@ -77,8 +77,8 @@ export function batcher<Item, Result>(
 }
 
 /**
- * Divides items into rounds in which each key comes once, for statements that may not meet a row twice. Items of one key
- * keep their order.
+ * Divides items into rounds in which each key comes once, for statements that may not meet a row twice. Items
+ * of one key keep their order.
  */
 export function inRounds<Item>(items: Item[], keyOf: (item: Item) => string): Item[][] {
   const rounds: Item[][] = []

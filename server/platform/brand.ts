@@ -6,8 +6,9 @@ import Value from 'typebox/value'
 import { drawingProblem } from './drawing-problem.ts'
 
 /**
- * Reads a brand file, whose values replace those of our own brand, and checks it: the contrast of text (at least
- * 4.5:1), and that its pictures are there and safe to serve. The paths of the pictures are whole in the answer.
+ * Reads a brand file, whose values replace those of our own brand, and checks it: the contrast of text (at
+ * least 4.5:1), and that its pictures are there and safe to serve. The paths of the pictures are whole in the
+ * answer.
  * @throws Error naming the file and everything that is wrong in it
  */
 export function readBrand(file: string | undefined): Brand {
@@ -31,7 +32,7 @@ export function readBrand(file: string | undefined): Brand {
   return brand
 }
 
-/** What is not said is ours. Anything that is no object is left for the check of the whole. */
+/** Missing fields are ours. Anything that is no object is left for the check of the whole. */
 function withOurs(given: Partial<Brand>): Brand {
   return {
     ...ownBrand,

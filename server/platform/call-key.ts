@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { Refusal } from './refusal.ts'
 
 /**
- * Keys under which something happens once. Members choose theirs, so a key that is made inside must be one that no header
- * can have: it has a blank. The types are made here only, so nothing else gets into their place.
+ * Keys under which something happens once. Members choose theirs, so a key that is made inside must be one
+ * that no header can have: it has a blank. The types are made here only, so nothing else gets into their
+ * place.
  */
 
 declare const origin: unique symbol

@@ -5,7 +5,9 @@ import { addSeconds, type Clock } from './clock.ts'
 import { type Database, rawQuery, type Tx } from './database.ts'
 import { randomLetters } from './random-letters.ts'
 
-/** The right to carry out the request with a member's key. `holder` is unique among all nodes and attempts. */
+/**
+ * The right to carry out the request with a member's key. `holder` is unique among all nodes and attempts.
+ */
 export interface Claim {
   memberId: string
   key: string
@@ -13,8 +15,8 @@ export interface Claim {
 }
 
 /**
- * The state of a key: claimed for this request, answered already, or claimed by a request that is being carried
- * out.
+ * The state of a key: claimed for this request, answered already, or claimed by a request that is being
+ * carried out.
  */
 export type Claimed =
   | { claim: Claim }
@@ -44,8 +46,8 @@ const current = new AsyncLocalStorage<Claim>()
 export const underClaim = <T>(claim: Claim, act: () => Promise<T>): Promise<T> => current.run(claim, act)
 
 /**
- * The current claim, to be put into the `meta` of a hold: the trigger `idempotency_fence` rejects the hold if
- * the claim was lost meanwhile. Empty outside of calls that move money.
+ * The current claim, as a hold has it: the trigger `idempotency_fence` rejects the hold if the claim was lost
+ * meanwhile. Empty outside of calls that move money.
  */
 export function claimOfHold(): { claim?: { key: string; holder: string } } {
   const claim = current.getStore()
@@ -53,9 +55,9 @@ export function claimOfHold(): { claim?: { key: string; holder: string } } {
 }
 
 /**
- * Locks the current claim and the session that made it until the transaction ends, so that no other call can take the
- * claim over, and whoever ends the session waits. For transactions that move value without a hold, which the trigger
- * does not guard. Does nothing outside of calls that move money.
+ * Locks the current claim and the session that made it until the transaction ends, so that no other call can
+ * take the claim over, and a transaction that ends the session waits. For transactions that move value
+ * without a hold, which the trigger does not guard. Does nothing outside of calls that move money.
  * @throws an error that `isClaimLost` recognises if another call has taken the claim over, for instance while
  *   this node was suspended; one that `isSessionEnded` recognises if the session has ended
  */
@@ -76,7 +78,9 @@ export async function keepClaim(tx: Tx): Promise<void> {
       })
 }
 
-/** The constraint that the database names when it rejects a hold whose claim another holder has taken over. */
+/**
+ * The constraint that the database names when it rejects a hold whose claim another holder has taken over.
+ */
 const claimConstraint = 'idempotency_claim'
 
 /** Whether an error says that nothing was moved because another holder has taken the claim over. */
@@ -159,8 +163,8 @@ export function createClaims(database: Database, clock: Clock, lease: () => Prom
   )
 
   /**
-   * Takes over a claim that its holder no longer renews, or a key whose answer is too old to be replayed. Only
-   * one of several simultaneous calls succeeds.
+   * Takes over a claim that its holder no longer renews, or a key whose answer is too old to be replayed.
+   * Only one of several simultaneous calls succeeds.
    */
   async function takeOver({
     memberId,
@@ -234,9 +238,9 @@ export function createClaims(database: Database, clock: Clock, lease: () => Prom
 
   const remove = batcher<Claim, boolean | undefined>(async (claims) => {
     const rows = await database.query<{ holder: string; isHeld: boolean }>(
-      // Rows are read as they were before this statement. One that was not removed is its holder's only while the claim lives by
-      // the database's clock, because nobody takes over a living claim. After that a takeover may have locked it, also one that
-      // is not committed yet, or committed since.
+      // Rows are read as they were before this statement. One that was not removed is its holder's only while
+      // the claim lives by the database's clock, because nobody takes over a living claim. After that a
+      // takeover may have locked it, also one that is not committed yet, or committed since.
       `with gone as (delete from idempotency_answers where ${held} returning holder)
        select a.holder, g.holder is not null or a.claimed_until > clock_timestamp() as "isHeld" from idempotency_answers a
          join unnest($1::text[], $2::text[], $3::text[]) c (member_id, key, holder) using (member_id, key, holder)
@@ -317,9 +321,11 @@ export function createClaims(database: Database, clock: Clock, lease: () => Prom
 
     /**
      * Ends the claim without an answer. If the database cannot be reached, the claim ends when its lease is
-     * over. While somebody uses a claim whose lease is over, only what they commit says whose it is: it is asked again.
+     * over. While somebody uses a claim whose lease is over, only what they commit says whose it is: it is
+     * asked again.
      * @param until when that ends, by `performance.now()`
-     * @returns false if the claim was taken over, so that its new holder acts, or has acted; also where that is not known at `until`
+     * @returns false if the claim was taken over, so that its new holder acts, or has acted; also where that
+     *   is not known at `until`
      */
     async release(claim: Claim, until: number): Promise<boolean> {
       acting.delete(claim)

@@ -32,8 +32,8 @@ export interface ForwardedRequest {
  */
 export function proxyCheck(proxies: string[] = []): (address: string) => boolean {
   const ours = new BlockList()
-  for (const one of proxies.flatMap((name) => named[name] ?? [name])) {
-    const [address = '', bits] = one.split('/')
+  for (const proxy of proxies.flatMap((name) => named[name] ?? [name])) {
+    const [address = '', bits] = proxy.split('/')
     if (bits === undefined) ours.addAddress(address, family(address))
     else ours.addSubnet(address, Number(bits), family(address))
   }
@@ -44,8 +44,8 @@ export function proxyCheck(proxies: string[] = []): (address: string) => boolean
 }
 
 /**
- * Reads address and host of requests that Fastify does not handle, such as those of sockets. As in Fastify, the
- * address is the last one in X-Forwarded-For that is none of our proxies.
+ * Reads address and host of requests that Fastify does not handle, such as those of sockets. As in Fastify,
+ * the address is the last one in X-Forwarded-For that is none of our proxies.
  * @param proxies the names and addresses of TRUST_PROXY
  */
 export function readForwarded(proxies: string[] = []): (request: IncomingMessage) => ForwardedRequest {

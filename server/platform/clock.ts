@@ -1,4 +1,6 @@
-/** The server's only source of time, so that tests can set it. Days are calendar days in Bangkok everywhere. */
+/**
+ * The server's only source of time, so that tests can set it. Days are calendar days in Bangkok everywhere.
+ */
 export interface Clock {
   now(): Date
   /** Seconds by which a test has moved this clock against the real time. Absent: 0. */
@@ -20,8 +22,9 @@ export function readInstant(text: string): Date | undefined {
 }
 
 /**
- * Measures the seconds from now on, including time in which the process or the machine was suspended: while a machine is,
- * a monotonic clock stands still, and the clock on the wall jumps afterwards. Where they differ, more counts.
+ * Measures the seconds from now on, including time in which the process or the machine was suspended: while a
+ * machine is, a monotonic clock stands still, and the clock on the wall jumps afterwards. Where they differ,
+ * more counts.
  */
 export function stopwatch(clock: Clock): () => number {
   // A test that moves its clock suspends nobody.
@@ -44,7 +47,14 @@ export const endOfBangkokDay = (day: string): Date => new Date(`${day}T23:59:59.
 /** The beginning of an instant's day in Bangkok, where there is no daylight saving time. */
 export const bangkokMidnight = (date: Date): Date => new Date(`${bangkokDay(date)}T00:00:00+07:00`)
 
-/** From when to when Bangkok days YYYY-MM-DD are, both included: `to` is the beginning of the day after. Undefined: without end. */
+/** Seconds until the day in Bangkok is over. */
+export const secondsOfDayLeft = (now: Date): number =>
+  (addSeconds(bangkokMidnight(now), 86_400).getTime() - now.getTime()) / 1000
+
+/**
+ * From when to when Bangkok days YYYY-MM-DD are, both included: `to` is the beginning of the day after.
+ * Undefined: without end.
+ */
 export const bangkokDays = (
   from: string | undefined,
   to: string | undefined,

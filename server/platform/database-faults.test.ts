@@ -6,6 +6,8 @@ import type { CallName } from '@krapao/contract/client.ts'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { verifyBooks } from '../ledger/public.ts'
+import { lockAccounts } from '../ledger/testing/asked.ts'
+import { usernameOf } from '../slices/game/rules.ts'
 import { type TestApp, type TestMember, testApp, testConfig } from '../testing/app.ts'
 import type { Called } from '../testing/call.ts'
 import { travellingClock } from '../testing/clock.ts'
@@ -14,8 +16,8 @@ import { startNode, type TestNode } from '../testing/node.ts'
 import { type TestSandbox, testSandbox } from '../testing/sandbox.ts'
 
 /*
- * A node in a process of its own, with a gate (a TCP proxy) between it and the database. The app of this process uses
- * the same database directly, to register members and to read.
+ * A node in a process of its own, with a gate (a TCP proxy) between it and the database. The app of this
+ * process uses the same database directly, to register members and to read.
  */
 let app: TestApp
 let sandbox: TestSandbox
@@ -112,8 +114,8 @@ async function terminateBackends(): Promise<void> {
 
 /**
  * The promised times in ms (rules.md §14): running calls are answered within 5 s, the readiness check answers
- * 503 within 1 s, and the node is ready again 10 s after the fault. The tests allow half as much again, because
- * client, node, database and other tests share two cores.
+ * 503 within 1 s, and the node is ready again 10 s after the fault. The tests allow half as much again,
+ * because client, node, database and other tests share two cores.
  */
 const promised = { answer: 5000 * 1.5, unready: 1000 * 1.5, recovery: 10_000 * 1.5 }
 
@@ -199,7 +201,7 @@ describe('a node', () => {
     await holder.connect()
     try {
       await holder.query('begin')
-      await holder.query('select from accounts where member_id = $1 for update', [locked.id])
+      await holder.query(lockAccounts, [locked.id])
       const stuck = [timed(move(locked)), timed(move(locked))]
       await sleep(100)
       const free = await Promise.all(others.map((member) => timed(move(member))))
@@ -209,14 +211,14 @@ describe('a node', () => {
         expect([status, error?.reason]).toEqual([503, 'database-busy'])
         expect(ms).toBeLessThan(promised.answer)
       }
-      // Those that came into one batch with the locked member waited with it once, then for the provider and their own
-      // second posting; a second wait would take as long again.
+      // Those that came into one batch with the locked member waited with it once, then for the provider and
+      // their own second posting; a second wait would take as long again.
       const refusedAfter = Math.max(...refused.map(({ ms }) => ms))
       expect(Math.max(...free.map(({ ms }) => ms))).toBeLessThan(1.5 * refusedAfter)
     } finally {
       await holder.end()
     }
-    await expect.poll(async () => (await move(locked)).status, { timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => (await move(locked)).status).toBe(200)
   })
 
   // A server that has become a standby refuses writes. The promotion of a standby is not tested, because that
@@ -240,8 +242,8 @@ describe('a node', () => {
     expect((await transfer(members[1] as TestMember)).status).toBe(200)
   })
 
-  // A trigger raises PostgreSQL's error for a full disk. Filling a real disk would take a file system that only
-  // root may mount, and a limit on file sizes gives another error.
+  // A trigger raises PostgreSQL's error for a full disk. Filling a real disk would take a file system that
+  // only root may mount, and a limit on file sizes gives another error.
   test('is not ready while the disk is full, and answers 503 to its members', async () => {
     await app.database.query(`
       create function out_of_disk() returns trigger language plpgsql as $$
@@ -261,9 +263,5 @@ describe('a node', () => {
 
 /** A member's balance at the provider, in baht. */
 async function balanceAtGame(member: TestMember): Promise<number> {
-  const [row] = await app.database.query<{ username: string }>(
-    `select username from game_accounts where member_id = $1 and code = 'PG'`,
-    [member.id],
-  )
-  return (await app.sandbox.accountBalance('PG', row?.username ?? '')) ?? 0
+  return (await app.sandbox.accountBalance('PG', usernameOf(member.id))) ?? 0
 }

@@ -48,7 +48,8 @@ export async function openPglite(directory?: string, dump?: Blob): Promise<Datab
     const results =
       values.length > 0 ? [await pglite.query(text, values as unknown[])] : await pglite.exec(text)
     const rows = results.flatMap((result) => result.rows)
-    // The command that was carried out; for COMMIT of a failed transaction it is ROLLBACK, which Kysely checks.
+    // The command that was carried out; for COMMIT of a failed transaction it is ROLLBACK, which Kysely
+    // checks.
     const { command = '', rowCount = null } = results.at(-1) ?? {}
     return { command, rowCount, rows }
   }

@@ -34,9 +34,9 @@ const prepareds = new Map<string, Prepared>()
 const maxPrepareds = 500
 
 /**
- * Names a statement with parameters, so that PostgreSQL parses it once per connection instead of at each call.
- * SQL texts are constants of the code; in case some are built at run time, only the first `maxPrepareds` are
- * named.
+ * Names a statement with parameters, so that PostgreSQL parses it once per connection instead of at each
+ * call. SQL texts are constants of the code; in case some are built at run time, only the first
+ * `maxPrepareds` are named.
  */
 function prepared(engine: Engine, text: string): string | Prepared {
   if (engine !== 'postgres' || !text.includes('$1')) return text

@@ -13,8 +13,8 @@ interface Limits {
   /** The server aborts a wait for a lock after this time. */
   lock: number
   /**
-   * The client gives a connection up if a statement is not answered within this time. Longer than `statement`,
-   * so that the server has aborted the statement by then.
+   * The client gives a connection up if a statement is not answered within this time. Longer than
+   * `statement`, so that the server has aborted the statement by then.
    */
   answer: number
   /**
@@ -47,7 +47,8 @@ async function withinMs(answer: Promise<unknown>, ms: number): Promise<void> {
 }
 
 /**
- * Seconds that a statement of a member's call may take: the call is answered within five (docs/decisions/0014).
+ * Seconds that a statement of a member's call may take: the call is answered within five
+ * (docs/decisions/0014).
  */
 const usualSeconds = 4
 
@@ -56,7 +57,9 @@ const troubleLasts = 5000
 
 /**
  * Opens PostgreSQL. A connection that breaks, stops answering or leads to a read-only server is thrown away,
- * and its running statement fails with `DatabaseTrouble`; the next call opens a new connection.
+ * and its running statement fails with `DatabaseTrouble`; the next call opens a new connection. So are the
+ * idle ones that have answered nothing since: what broke one has mostly broken all of them, and each would
+ * cost a call that waits for it in vain.
  * @param url a libpq URL
  * @param max connections in the pool
  * @param seconds that a statement may take; 0: no limit
@@ -79,28 +82,39 @@ export function openPostgres(url: string, max = 10, seconds = usualSeconds): Dat
           : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
     },
   })
-  const lastAnswer: LastAnswer = { at: Number.NEGATIVE_INFINITY }
-  // Node ends a process on an `error` event without a listener. The pool listens on idle connections only. On a
-  // connection in use the listener does nothing, because the running statement, or the next one, fails with the
-  // same error.
+  const lastAnswer: LastAnswer = { at: Number.NEGATIVE_INFINITY, of: new WeakMap() }
+  /** When the latest statement was sent that a connection did not live to answer. */
+  let brokenSince = Number.NEGATIVE_INFINITY
+  // Node ends a process on an `error` event without a listener. The pool listens on idle connections only. On
+  // a connection in use the listener does nothing, because the running statement, or the next one, fails with
+  // the same error.
   pool.on('connect', (client) => {
-    lastAnswer.at = performance.now()
+    answered(lastAnswer, client)
     client.on('error', () => {})
   })
   pool.on('error', () => {})
 
   let lastTrouble: { reason: Reason; at: number } | undefined
-  const report = (trouble: DatabaseTrouble) => {
+  const report = (trouble: DatabaseTrouble, sentAt: number) => {
     if (trouble.reason === 'database-full' || trouble.reason === 'database-read-only')
       lastTrouble = { reason: trouble.reason, at: performance.now() }
+    if (trouble.reason === 'database-away') brokenSince = Math.max(brokenSince, sentAt)
+  }
+
+  async function living(): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await pool.connect()
+      if ((lastAnswer.of.get(client) ?? 0) >= brokenSince) return client
+      client.release(true)
+    }
   }
 
   async function connect(given: Limits): Promise<Client> {
     const since = performance.now()
-    const connecting = pool.connect()
+    const connecting = living()
     try {
-      // The limit counts from the server's last answer on any connection: while the server answers, a call that
-      // waits for a connection waits because all are in use, not because the server is away.
+      // The limit counts from the server's last answer on any connection: while the server answers, a call
+      // that waits for a connection waits because all are in use, not because the server is away.
       const dueAt = () => Math.max(since, lastAnswer.at) + given.answer
       const client = await (given.answer === 0 ? connecting : within(connecting, dueAt))
       return watch(client, { since, limit: given.answer, lastAnswer, report })
@@ -142,7 +156,10 @@ const clientWithin = (connectionTimeoutMillis: number) =>
     }
   }
 
-/** Lends connections of the pool with other limits, and sets the usual ones again when a connection is released. */
+/**
+ * Lends connections of the pool with other limits, and sets the usual ones again when a connection is
+ * released.
+ */
 const patientPool = (connect: (limits: Limits) => Promise<Client>, limits: Limits, usual: Limits): Pool => ({
   async connect() {
     const client = await connect(limits)
@@ -166,9 +183,16 @@ const patientPool = (connect: (limits: Limits) => Promise<Client>, limits: Limit
   async end() {},
 })
 
-/** The time of the server's last answer on any connection, by `performance.now()`. */
+/** The times of the server's last answers, by `performance.now()`. */
 interface LastAnswer {
+  /** On any connection. */
   at: number
+  of: WeakMap<pg.PoolClient, number>
+}
+
+function answered(last: LastAnswer, client: pg.PoolClient): void {
+  last.at = performance.now()
+  last.of.set(client, last.at)
 }
 
 /**
@@ -200,12 +224,13 @@ interface Watching {
   /** `answer` of the limits. */
   limit: number
   lastAnswer: LastAnswer
-  report(trouble: DatabaseTrouble): void
+  /** @param sentAt when the statement was sent that failed, by `performance.now()` */
+  report(trouble: DatabaseTrouble, sentAt: number): void
 }
 
 /**
- * Wraps a connection: failures become `DatabaseTrouble`, and a connection that can no longer be used is thrown
- * away when it is released.
+ * Wraps a connection: failures become `DatabaseTrouble`, and a connection that can no longer be used is
+ * thrown away when it is released.
  */
 function watch(client: pg.PoolClient, { since, limit, lastAnswer, report }: Watching): Client {
   let useless: DatabaseTrouble | undefined
@@ -226,15 +251,16 @@ function watch(client: pg.PoolClient, { since, limit, lastAnswer, report }: Watc
   return {
     async query(text, values) {
       if (useless) throw useless
+      const sentAt = performance.now()
       try {
         const result = await ask(text, values)
-        lastAnswer.at = performance.now()
+        answered(lastAnswer, client)
         return result
       } catch (error) {
         const trouble = troubleOf(error)
-        if (!trouble) lastAnswer.at = performance.now()
+        if (!trouble) answered(lastAnswer, client)
         else {
-          report(trouble)
+          report(trouble, sentAt)
           if (trouble.reason === 'database-away' || trouble.reason === 'database-read-only') {
             useless = trouble
             // Closed now and not at its release, which may come much later.

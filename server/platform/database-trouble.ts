@@ -2,8 +2,8 @@
 export type Reason = 'database-away' | 'database-busy' | 'database-full' | 'database-read-only'
 
 /**
- * The database cannot answer any statement at the moment. With `database-away` it is unknown whether the failed
- * statement was carried out; with the other reasons it was not.
+ * The database cannot answer any statement at the moment. With `database-away` it is unknown whether the
+ * failed statement was carried out; with the other reasons it was not.
  */
 export class DatabaseTrouble extends Error {
   readonly reason: Reason

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { engines, type TestDatabase, testDatabase } from '../testing/database.ts'
+import { openGate } from '../testing/gate.ts'
 import { type Database, rawQuery, type Tx, transaction } from './database.ts'
 import { openPostgres } from './database-postgres.ts'
 
@@ -130,7 +131,7 @@ it('a connection keeps our limits of time, whatever was lent meanwhile and whate
   const name = new URL(database.url).pathname.slice(1)
   await database.query(`alter database ${name} set statement_timeout = '77s'`)
   // Without them among the parameters of the start, which a pooler refuses.
-  const one = openPostgres(database.url, 1)
+  const single = openPostgres(database.url, 1)
   const limits = async (of: Database) =>
     (
       await of.query(
@@ -138,13 +139,28 @@ it('a connection keeps our limits of time, whatever was lent meanwhile and whate
          where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') order by name`,
       )
     ).map(({ setting }) => setting)
-  const sources = await one.query(
+  const sources = await single.query(
     `select distinct source from pg_settings where name in ('statement_timeout', 'lock_timeout')`,
   )
   expect(sources).toEqual([{ source: 'session' }])
-  expect(await limits(one)).toEqual(['5000', '3000', '4000'])
-  expect(await limits(one.patient(0))).toEqual(['60000', '0', '0'])
-  expect(await limits(one)).toEqual(['5000', '3000', '4000'])
-  await one.close()
+  expect(await limits(single)).toEqual(['5000', '3000', '4000'])
+  expect(await limits(single.patient(0))).toEqual(['60000', '0', '0'])
+  expect(await limits(single)).toEqual(['5000', '3000', '4000'])
+  await single.close()
+  await database.drop()
+})
+
+it('once a connection was found silent, no further call waits for one that is as old', async () => {
+  const database = await testDatabase('postgres')
+  const gate = await openGate(database.url)
+  const opened = openPostgres(gate.url, 5, 1)
+  const fiveAtOnce = () => Promise.all([1, 2, 3, 4, 5].map(() => opened.query('select pg_sleep(0.2)')))
+  await fiveAtOnce()
+  gate.swallow()
+  await expect(opened.query('select 1')).rejects.toMatchObject({ reason: 'database-away' })
+  // Four of them were idle, and are silent as well.
+  await fiveAtOnce()
+  await opened.close()
+  await gate.close()
   await database.drop()
 })

@@ -3,8 +3,8 @@ import type { Reason } from './database-trouble.ts'
 
 /**
  * One SQL dialect on two engines: PostgreSQL, or PGlite inside the process when no DATABASE_URL is set. Both
- * are reached through the same small pool, so Kysely, the job queue and raw SQL share one path (and, on PGlite,
- * the one session that there is).
+ * are reached through the same small pool, so Kysely, the job queue and raw SQL share one path (and, on
+ * PGlite, the one session that there is).
  */
 // biome-ignore lint/suspicious/noEmptyInterface: every slice adds its own tables by declaration merging in its store.ts
 export interface Tables {}
@@ -14,13 +14,13 @@ export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables> & {
   /**
    * Calls `act` after the transaction has committed, and never if it rolls back: for notifications about what
-   * the transaction wrote. Several are called in the order of `afterCommit`. A rollback to a savepoint cancels
-   * none of them.
+   * the transaction wrote. Several are called in the order of `afterCommit`. A rollback to a savepoint
+   * cancels none of them.
    */
   afterCommit(act: () => void): void
   /**
-   * Calls `act` when all else is written, just before the transaction commits. Several are called one after the other;
-   * what one of them rejects with rolls the transaction back.
+   * Calls `act` when all else is written, just before the transaction commits. Several are called one after
+   * the other; a rejection of one of them rolls the transaction back.
    */
   beforeCommit(act: () => Promise<void>): void
 }
@@ -46,8 +46,8 @@ export interface Database {
 }
 
 /**
- * Runs `act` in a transaction of its own, which commits when `act` resolves and rolls back when it rejects. An
- * error in a function given to `afterCommit` is only a warning of the process, because the transaction has
+ * Runs `act` in a transaction of its own, which commits when `act` resolves and rolls back when it rejects.
+ * An error in a function given to `afterCommit` is only a warning of the process, because the transaction has
  * committed by then.
  * @throws what `act` throws; `AbortedTransactionError` if `act` has caught the error of a statement and gone
  *   on, because the database then rolls back at COMMIT

@@ -16,8 +16,8 @@ const refused: [RegExp, string][] = [
 const address = /(?:href\s*=\s*["']?|url\(\s*["']?)\s*(?!#|data:image\/(?:png|jpeg|webp);base64,)[^\s"')]/i
 
 /**
- * Why an SVG of a brand is not served; undefined if it is. Browsers run no script of a picture in a page, but would if
- * somebody opened it by its address, and the chat's script puts the mark into pages of other sites.
+ * Why an SVG of a brand is not served; undefined if it is. Browsers run no script of a picture in a page, but
+ * would if somebody opened it by its address, and the chat's script puts the mark into pages of other sites.
  */
 export function drawingProblem(svg: string): string | undefined {
   const text = svg.trim()

@@ -5,7 +5,10 @@ import { type TSchema, Type } from 'typebox'
 import Value from 'typebox/value'
 import { Refusal } from './refusal.ts'
 
-/** What the caller of a money call was shown (`Endpoint.expected`, rules.md §1.8): where it is sent, read and compared. */
+/**
+ * The figures that the caller of a money call was shown (`Endpoint.expected`, rules.md §1.8): where it is
+ * sent, read and compared.
+ */
 
 const schemaOf = ({ expected }: Endpoint): TSchema | undefined =>
   typeof expected === 'string' || expected === null ? undefined : expected
@@ -37,8 +40,8 @@ export function withExpected(endpoint: Endpoint): { query?: TSchema; body?: TSch
 }
 
 /**
- * Takes `expected` out of a request: it is no part of what is asked for, so that the same request with other figures is the same
- * request to its `Idempotency-Key`.
+ * Takes `expected` out of a request: it is no part of what is asked for, so that the same request with other
+ * figures is the same request to its `Idempotency-Key`.
  * @throws Refusal `INVALID_REQUEST` it is not what the call takes
  */
 export function takeExpected<E extends Endpoint>(
@@ -70,8 +73,8 @@ function read<E extends Endpoint>(schema: TSchema, text: string): Expected<E> {
 }
 
 /**
- * Refuses a move that is not what its caller was shown. Asked for in the transaction that moves the money, by the figures that it
- * moves, and only then: a key that has moved already answers what it moved.
+ * Refuses a move that is not what its caller was shown. Asked for in the transaction that moves the money, by
+ * the figures that it moves, and only then: a key that has moved already answers what it moved.
  * @param expected undefined: a client that says nothing of the kind
  * @throws Refusal `FIGURES_CHANGED` with `present`; the transaction must roll back
  */
@@ -87,5 +90,7 @@ export function requireExpected<Figures extends object>(
 }
 
 /** Amounts are compared in minor units. */
-const isEqual = (one: unknown, other: unknown): boolean =>
-  typeof one === 'number' && typeof other === 'number' ? toMinor(one) === toMinor(other) : one === other
+const isEqual = (figure: unknown, other: unknown): boolean =>
+  typeof figure === 'number' && typeof other === 'number'
+    ? toMinor(figure) === toMinor(other)
+    : figure === other

@@ -21,14 +21,14 @@ test('a link opens its own file only, and expires after ten minutes', () => {
 
 test('a link is right by any of the secrets, so that nodes with another first one understand each other', () => {
   const clock = travellingClock()
-  const [one, other, stranger] = (
+  const [own, other, stranger] = (
     [
       ['one', 'other'],
       ['other', 'one'],
       ['stranger', 'other'],
     ] as const
   ).map((secrets) => localFiles({ folder: '/nowhere', secrets, clock }))
-  const isGoodAt = (files = one, link = '') => {
+  const isGoodAt = (files = own, link = '') => {
     const { searchParams } = new URL(link, 'http://here')
     return files?.isLinked(
       'slip/ab12.jpg',
@@ -36,7 +36,7 @@ test('a link is right by any of the secrets, so that nodes with another first on
       searchParams.get('signature') ?? '',
     )
   }
-  expect(isGoodAt(other, one?.link('slip/ab12.jpg'))).toBe(true)
-  expect(isGoodAt(one, other?.link('slip/ab12.jpg'))).toBe(true)
-  expect(isGoodAt(stranger, one?.link('slip/ab12.jpg'))).toBe(false)
+  expect(isGoodAt(other, own?.link('slip/ab12.jpg'))).toBe(true)
+  expect(isGoodAt(own, other?.link('slip/ab12.jpg'))).toBe(true)
+  expect(isGoodAt(stranger, own?.link('slip/ab12.jpg'))).toBe(false)
 })

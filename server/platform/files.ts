@@ -7,7 +7,7 @@ import { addSeconds, type Clock } from './clock.ts'
  * Storage of uploaded files under names that the server chooses; people read them through signed links only.
  */
 export interface Files {
-  /** Where they are, for who sends one in parts. */
+  /** The folder of the files, for callers that send one in parts. */
   folder: string
   /**
    * Stores bytes under `name` (`slip/ab12.jpg`; letters, digits, `-`, `.`, `/`). They are on disk when it
@@ -23,7 +23,10 @@ export interface Files {
   isLinked(name: string, expires: string, signature: string): boolean
 }
 
-/** Has the names in a folder written to the disk: a power cut would otherwise lose a file that is itself on it. */
+/**
+ * Has the names in a folder written to the disk: a power cut would otherwise lose a file that is itself on
+ * it.
+ */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

@@ -35,14 +35,14 @@ export interface FormFile {
 
 /** Codes of the parser, which answers 413 for them as for a file that is too large. */
 const tooMany = new Set(['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT'])
-/** What a caller is told then. */
+/** The caller's answer then. */
 export const oneFile = 'one file, and no more fields than are asked for'
 /** Bytes of a form beside its file. */
 const formBytes = 65_536
 
 /**
- * Writes the field `file` of a multipart form to `target`, a path of `receivingPath`. The bytes never go as a whole
- * through memory. The caller removes the file.
+ * Writes the field `file` of a multipart form to `target`, a path of `receivingPath`. The bytes never go as a
+ * whole through memory. The caller removes the file.
  * @throws FormError, and the Refusal of a sender who may not call any more
  */
 export async function receiveFormFile(

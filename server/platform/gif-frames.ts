@@ -2,7 +2,8 @@
 const headLength = 13
 
 /**
- * Counts the pictures of a GIF by the lengths of its blocks, without decoding any. A file that breaks off counts as far as it goes.
+ * Counts the pictures of a GIF by the lengths of its blocks, without decoding any. A file that breaks off
+ * counts as far as it goes.
  * @param most it counts no further than to one more
  */
 export function countFrames(gif: Uint8Array, most: number): number {

@@ -51,9 +51,9 @@ describe.each(engines)('on %s', (engine) => {
       if (items.includes(3)) await rawQuery(tx, 'insert into numbers values (null)')
       return results
     })
-    const [one, two, three, four] = await all(submit, [1, 2, 3, 4])
-    expect([one, two, four]).toEqual([10, 'not two', 40])
-    expect(three).toMatch(/null value/)
+    const [first, second, third, fourth] = await all(submit, [1, 2, 3, 4])
+    expect([first, second, fourth]).toEqual([10, 'not two', 40])
+    expect(third).toMatch(/null value/)
     expect(await stored()).toEqual([1, 4])
     expect(begun.map((items) => items.length)).toEqual([4, 1, 1, 1, 1])
   })

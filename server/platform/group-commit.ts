@@ -5,8 +5,8 @@ import { DatabaseTrouble } from './database-trouble.ts'
 import { untilAlone } from './until-alone.ts'
 
 /**
- * Runs a function without the async context of any call: a batch belongs to several calls, and must not use the
- * claim (claims.ts) of the call that happened to start it.
+ * Runs a function without the async context of any call: a batch belongs to several calls, and must not use
+ * the claim (claims.ts) of the call that happened to start it.
  */
 const withoutContext = AsyncLocalStorage.snapshot()
 
@@ -23,9 +23,10 @@ interface Options {
  * @param write gets the items of one transaction and returns one result per item; an `Error` as a result
  *   rejects that call only. If `write` throws, the transaction is rolled back and each item is written in a
  *   transaction of its own, so that only the faulty items fail.
- * @param options.read is called before each transaction, for facts that `write` needs and must not wait for inside
- * @param options.inFlight transactions at a time; 1 where they often lock the same rows, because they would wait for
- *   each other
+ * @param options.read is called before each transaction, for facts that `write` needs and must not wait for
+ *   inside
+ * @param options.inFlight transactions at a time; 1 where they often lock the same rows, because they would
+ *   wait for each other
  */
 export function groupCommit<Item, Result, Facts = undefined>(
   db: Db,

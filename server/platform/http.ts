@@ -10,6 +10,7 @@ import {
   type Query,
 } from '@krapao/contract/endpoint.ts'
 import type { ErrorCode } from '@krapao/contract/errors.ts'
+import { isLanguage, type Language, languageTagged } from '@krapao/contract/languages.ts'
 import { may, type Role } from '@krapao/contract/slices/operator/roles.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
@@ -18,7 +19,7 @@ import { type CallKey, readCallKey } from './call-key.ts'
 import type { Clock } from './clock.ts'
 import { takeExpected, withExpected } from './expected.ts'
 import { passing } from './late-body.ts'
-import { addressKey } from './limiter.ts'
+import { addressKey } from './limits/address-key.ts'
 import { maskOf } from './masking.ts'
 import { Refusal } from './refusal.ts'
 import { readSigned } from './signed-body.ts'
@@ -40,15 +41,20 @@ export interface OperatorCaller {
   sessionHash: string
 }
 
-/** Who writes to the staff: a member with a valid session, or a visitor with a guest token (rules.md §12.1). */
+/**
+ * The customer who writes to the staff: a member with a valid session, or a visitor with a guest token
+ * (rules.md §12.1).
+ */
 export type Customer = { memberId: string; guestId: null } | { memberId: null; guestId: string }
 
-/** The validated parts of a request, for its handler. `caller` is undefined if the endpoint is for visitors. */
+/**
+ * The validated parts of a request, for its handler. `caller` is undefined if the endpoint is for visitors.
+ */
 export interface Call<E extends Endpoint> {
   params: Params<E>
   query: Query<E>
   body: Body<E>
-  /** What the caller was shown; undefined where the call takes no such thing, or its client sends none. */
+  /** The figures that the caller was shown; undefined where the call takes none, or its client sends none. */
   expected: Expected<E> | undefined
   caller: E['access'] extends 'visitor' ? undefined : Callers[E['access'] & keyof Callers]
   /** Set by the client on calls that move money (rules.md §1.5); unique per member or operator. */
@@ -63,8 +69,6 @@ interface Callers {
   operator: OperatorCaller
   customer: Customer
 }
-
-export type Language = 'th' | 'la' | 'en'
 
 /**
  * Authentication, rate limits and idempotency of calls; the app composes it from the slices that implement
@@ -134,7 +138,8 @@ export function mount<const E extends Endpoint>(
     ...(endpoint.access !== 'visitor' && {
       onRequest: (request: FastifyRequest) => passing(request, () => admitTo(endpoint, gate, request)),
     }),
-    // A client that has nothing to say sends no body at all: the first specification has calls without a payload.
+    // A client that has nothing to say sends no body at all: the first specification has calls without a
+    // payload.
     ...(endpoint.body &&
       needsNothing(endpoint.body) && {
         async preValidation(request: FastifyRequest) {
@@ -175,7 +180,10 @@ export function mount<const E extends Endpoint>(
 /** Whether an empty object fits the schema of a body. */
 const needsNothing = (body: TSchema): boolean => Value.Check(body, {})
 
-/** Authenticates who calls an endpoint that is not for visitors. @throws Refusal those of the gate, `FORBIDDEN` */
+/**
+ * Authenticates the caller of an endpoint that is not for visitors. @throws Refusal those of the gate,
+ * `FORBIDDEN`
+ */
 async function admitTo(endpoint: Endpoint, gate: Gate, request: FastifyRequest): Promise<void> {
   if (endpoint.access === 'member') request.caller = await gate.admit(request)
   else if (endpoint.access === 'customer') request.customer = await gate.admitCustomer(request)
@@ -199,7 +207,8 @@ function callerOf({ per }: CallLimit, { caller, operator, customer, ip }: Fastif
 }
 
 /**
- * The secrets that sign the reports of banks and providers (rules.md §16); undefined: every report is refused.
+ * The secrets that sign the reports of banks and providers (rules.md §16); undefined: every report is
+ * refused.
  */
 export type HookSecrets = Record<Hook['signedBy'], (partner: string) => string | undefined>
 
@@ -227,7 +236,8 @@ export function mountHook<const H extends Hook>(
     config: { errors: errorsOf(hook), ...(hook.size && { maxValues: hook.size.values }) },
     ...(hook.size && { bodyLimit: hook.size.bytes }),
     preParsing: readSigned(hookSecrets[hook.signedBy], clock),
-    // A refused report would be money that nobody sees, so half an emoji in a name is replaced and not refused.
+    // A refused report would be money that nobody sees, so half an emoji in a name is replaced and not
+    // refused.
     async preValidation(request) {
       request.body = storableJson(request.body)
     },
@@ -243,18 +253,16 @@ export function mountHook<const H extends Hook>(
 }
 
 /**
- * The caller's language: X-Language of the chat on another site, else the `lang` cookie in upper case (product.md §3), else
- * Accept-Language, else Thai.
+ * The caller's language: X-Language of the chat on another site, else the `lang` cookie in upper case
+ * (product.md §3), else Accept-Language, else Thai.
  */
 export function languageOf(request: FastifyRequest): Language {
   const said = request.headers['x-language']
-  if (said === 'th' || said === 'la' || said === 'en') return said
-  const cookie = /(?:^|;\s*)lang=(TH|LA|EN)\b/.exec(request.headers.cookie ?? '')?.[1]
-  if (cookie) return cookie.toLowerCase() as Language
-  const accepted = request.headers['accept-language'] ?? ''
-  if (/^(lo|la)\b/i.test(accepted)) return 'la'
-  if (/^en\b/i.test(accepted)) return 'en'
-  return 'th'
+  if (isLanguage(said)) return said
+  const cookie = /(?:^|;\s*)lang=([A-Z]+)\b/.exec(request.headers.cookie ?? '')?.[1]?.toLowerCase()
+  if (isLanguage(cookie)) return cookie
+  const [accepted = ''] = /^\w+/.exec(request.headers['accept-language'] ?? '') ?? []
+  return languageTagged(accepted) ?? 'th'
 }
 
 declare module 'fastify' {

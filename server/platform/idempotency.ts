@@ -91,13 +91,15 @@ export function createIdempotency(
     async once(caller: Caller, given, request, act) {
       if (given === undefined && (await settings.get(keyRequired)))
         throw new Refusal('INVALID_REQUEST', { fields: [{ field: 'Idempotency-Key', reason: 'required' }] })
-      // A call without a key has a claim as well: by it the money's own transaction knows whose session asked.
+      // A call without a key has a claim as well: by it the money's own transaction knows whose session
+      // asked.
       const key = given ?? newKey()
       const id = `${caller.memberId} ${key}`
       const { memberId, sessionHash: session } = caller
       const call = { memberId, key, session, fingerprint: fingerprintOf(request) }
       const until = performance.now() + (await settings.get(waitSeconds)) * 1000
-      // Of several simultaneous calls on this node only one queries the database; the others wait for its end.
+      // Of several simultaneous calls on this node only one queries the database; the others wait for its
+      // end.
       for (let before = running.get(id); before; before = running.get(id)) {
         if (!(await endsBefore(until, before))) throw new Refusal('UNDER_WAY')
       }
@@ -138,8 +140,8 @@ function replay({ status, answer }: Extract<Claimed, { status: number }>): unkno
  */
 const passing = [429, 500, 503]
 /**
- * Refusals that say nothing about the request itself: nothing was done, and the same key may ask again, with the figures that
- * it was answered.
+ * Refusals that say nothing about the request itself: nothing was done, and the same key may ask again, with
+ * the figures that it was answered.
  */
 const passingCodes: readonly ErrorCode[] = ['IDEMPOTENCY_CONFLICT', 'FIGURES_CHANGED']
 

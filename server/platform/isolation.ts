@@ -1,8 +1,9 @@
 import type { Database } from './database.ts'
 
 /**
- * Each statement has to see what others committed while the one before it waited for a lock: what is decided under a lock
- * (the ledger, claims, transfers, decisions, sessions) would otherwise be decided by what was there before the wait.
+ * Each statement has to see the rows that others committed while the one before it waited for a lock: what is
+ * decided under a lock (the ledger, claims, transfers, decisions, sessions) would otherwise be decided by
+ * what was there before the wait.
  * @throws Error if the database's transactions are isolated in another way; the message says what to do
  */
 export async function requireReadCommitted(database: Database): Promise<void> {

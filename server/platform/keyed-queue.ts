@@ -1,10 +1,10 @@
 import pLimit from 'p-limit'
 
 /**
- * Runs acts of one key one after the other, and at most `width` altogether. Password checks use it, because each is
- * counted as a failure until it has succeeded: without the queue, many people who log in from one address at the same
- * moment would look like an attack. It also bounds their memory (19 MiB each). Chat messages use it, so that one that is
- * sent again while it is stored is known as the same.
+ * Runs acts of one key one after the other, and at most `width` altogether. Password checks use it, because
+ * each is counted as a failure until it has succeeded: without the queue, many people who log in from one
+ * address at the same moment would look like an attack. It also bounds their memory (19 MiB each). Chat
+ * messages use it, so that one that is sent again while it is stored is known as the same.
  */
 export function keyedQueue(width: number): <T>(key: string, act: () => Promise<T>) => Promise<T> {
   const tails = new Map<string, Promise<void>>()

@@ -1,7 +1,10 @@
-/** Functions of other slices that a slice calls after an event, one after the other in the order of `add`. */
+/**
+ * Functions of other slices that a slice calls after an event, one after the other in the order of `add`. The
+ * slice exports by its public.ts the function that adds them, and app/slices.ts lists the listeners of each
+ * event.
+ */
 export interface Listeners<Args extends unknown[]> {
-  /** Adds a listener; called in the `mount` of the slice that listens. */
-  add(listener: (...args: Args) => Promise<void>): void
+  add(...listeners: ((...args: Args) => Promise<void>)[]): void
   /** @throws the error of the first listener that fails; the listeners after it are not called */
   notify(...args: Args): Promise<void>
 }
@@ -9,7 +12,7 @@ export interface Listeners<Args extends unknown[]> {
 export function createListeners<Args extends unknown[]>(): Listeners<Args> {
   const listeners: ((...args: Args) => Promise<void>)[] = []
   return {
-    add: (listener) => void listeners.push(listener),
+    add: (...added) => void listeners.push(...added),
     async notify(...args) {
       for (const listener of listeners) await listener(...args)
     },

@@ -1,8 +1,8 @@
 import { rawQuery, type Tx } from './database.ts'
 
 /**
- * The numbers of PostgreSQL's advisory locks. They are shared by everything that uses the database, so each is
- * defined here once. The number of a lock must never change: nodes of two versions would not wait for each
+ * The numbers of PostgreSQL's advisory locks. They are shared by everything that uses the database, so each
+ * is defined here once. The number of a lock must never change: nodes of two versions would not wait for each
  * other.
  */
 const whole = {
@@ -20,13 +20,13 @@ const whole = {
   /** Writers of the audit log share it until they commit, as postings do: `audit_log_watermark` in SQL. */
   auditLog: 7_201_005,
   /**
-   * Transactions that store bets share it until they commit, so that no day is closed while such a transaction
-   * runs.
+   * Transactions that store bets share it until they commit, so that no day is closed while such a
+   * transaction runs.
    */
   openBetDays: 7_201_006,
   /**
-   * What the bot says and the canned replies are changed and approved one after the other: the number of replies is
-   * limited, and each change asks which hosts are approved.
+   * The bot's texts and the canned replies are changed and approved one after the other: the number of
+   * replies is limited, and each change asks which hosts are approved.
    */
   chatTexts: 7_201_007,
 } as const
@@ -37,7 +37,10 @@ const keyed = {
   slipReference: 7_201_010,
   /** Crediting, linking and asking about reports of money of one amount, by currency and amount. */
   transferAmount: 7_201_011,
-  /** The first reports of money under a reference, over all accounts of the house; of a code, the reports of its payments. */
+  /**
+   * The first reports of money under a reference, over all accounts of the house; of a code, the reports of
+   * its payments.
+   */
   transferReports: 7_201_012,
   /** The announcements of a member, whose total is limited. */
   announcements: 7_201_023,
@@ -46,19 +49,19 @@ const keyed = {
   /** The QR codes of a member, of which one replaces another. */
   qrCode: 7_201_031,
   /**
-   * A member's bets and the credits and ends of the member's bonuses, by member: transactions that store bets share it, so
-   * that each bet knows which bonus was active.
+   * A member's bets and the credits and ends of the member's bonuses, by member: transactions that store bets
+   * share it, so that each bet knows which bonus was active.
    */
   memberPlay: 7_201_033,
-  /** Who a browser's notifications are for, by the address at its push service. */
+  /** The member of a browser's notifications, by the address at its push service. */
   pushEndpoint: 7_201_032,
 } as const
 
 export const lockNumbers = { ...whole, ...keyed }
 
 /**
- * Locks of which one transaction takes several, in their order: two that take them in different orders would wait for each other.
- * Who takes them says why at its place (`server/slices/deposit/reports/locks.ts`).
+ * Locks of which one transaction takes several, in their order: two that take them in different orders would
+ * wait for each other. The place that takes them says why (`server/slices/deposit/reports/locks.ts`).
  */
 const inOrder: readonly string[] = ['slipReference', 'transferReports', 'transferAmount']
 
@@ -72,7 +75,9 @@ function checkOrder(tx: Tx, name: string, key: string): void {
   const locks = held.get(tx) ?? new Set()
   held.set(tx, locks)
   const lock = `${name} ${key}`
-  const later = inOrder.slice(rank + 1).find((one) => [...locks].some((other) => other.startsWith(`${one} `)))
+  const later = inOrder
+    .slice(rank + 1)
+    .find((after) => [...locks].some((other) => other.startsWith(`${after} `)))
   // One that is held already is waited for by nobody.
   if (later && !locks.has(lock)) throw new Error(`lock ${name} is taken after ${later}`)
   locks.add(lock)

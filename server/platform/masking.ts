@@ -3,14 +3,15 @@ import { isPersonalFact, type Personal, personal, personalKeys } from '@krapao/c
 import type { TSchema } from 'typebox'
 
 /**
- * Masks an answer: a copy in which phone and account numbers of members and senders have their last four digits only.
+ * Masks an answer: a copy in which phone and account numbers of members and senders have their last four
+ * digits only.
  * @param queue of the item that the answer is about, where the call names one
  */
 export type Mask = (answer: unknown, queue?: string) => unknown
 
 /**
- * The mask of a call's answers, by the marks in its schema (rules.md §17.8): no handler masks anything itself, and none can
- * forget it. Undefined where the schema has no mark.
+ * The mask of a call's answers, by the marks in its schema (rules.md §17.8): no handler masks anything
+ * itself, and none can forget it. Undefined where the schema has no mark.
  */
 export function maskOf(schema: TSchema): Mask | undefined {
   const masks = [
@@ -51,14 +52,14 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function propertiesOf(schema: Form): Mask | undefined {
-  const named = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => {
-    const mask = maskOf(one)
+  const named = Object.entries(schema.properties ?? {}).flatMap(([name, form]) => {
+    const mask = maskOf(form)
     return mask ? [[name, mask] as const] : []
   })
   const rest = [
     ...Object.values(schema.patternProperties ?? {}),
     ...(typeof schema.additionalProperties === 'object' ? [schema.additionalProperties] : []),
-  ].flatMap((one) => maskOf(one) ?? [])
+  ].flatMap((form) => maskOf(form) ?? [])
   if (named.length === 0 && rest.length === 0) return undefined
   return (value, queue) => {
     if (!isObject(value)) return value
@@ -80,7 +81,9 @@ function queueIn({ queue, subject }: Record<string, unknown>): string | undefine
 
 function itemsOf({ items }: Form): Mask | undefined {
   const mask = items && maskOf(items)
-  return mask && ((value, queue) => (Array.isArray(value) ? value.map((one) => mask(one, queue)) : value))
+  return (
+    mask && ((value, queue) => (Array.isArray(value) ? value.map((element) => mask(element, queue)) : value))
+  )
 }
 
 const number: Mask = (value) => (typeof value === 'string' ? maskedNumber(value) : value)
@@ -90,13 +93,13 @@ const fact: Mask = (value, queue) =>
     ? { ...value, value: number(value.value) }
     : value
 
-/** Of whatever form: facts by their labels, and what has a number's name. */
+/** Values of any form: facts by their labels, and fields with a number's name. */
 const details: Mask = (value, queue) => {
-  if (Array.isArray(value)) return value.map((one) => details(one, queue))
+  if (Array.isArray(value)) return value.map((element) => details(element, queue))
   if (!isObject(value)) return value
-  const masked = Object.entries(value).map(([name, one]) => [
+  const masked = Object.entries(value).map(([name, inner]) => [
     name,
-    personalKeys.includes(name) ? number(one) : details(one, queue),
+    personalKeys.includes(name) ? number(inner) : details(inner, queue),
   ])
   return fact(Object.fromEntries(masked), queue)
 }

@@ -156,7 +156,8 @@ describe.each(engines)('on %s', (engine) => {
         await expect
           .poll(() => said)
           .toEqual([expect.stringContaining('0003-add-height.sql waits for a lock')])
-        // A member's call gives up after three seconds; this one is made again and again while the change waits.
+        // A member's call gives up after three seconds; this one is made again and again while the change
+        // waits.
         for (let calls = 0; calls < 6; calls++) {
           await member.query(`insert into trees values ('ash')`)
           await sleep(500)
@@ -180,7 +181,8 @@ describe.each(engines)('on %s', (engine) => {
       const member = openPostgres(database.url, 1)
       const said: string[] = []
       const calling = transaction(member.patient(0).db, async (tx) => {
-        // It waits for the change as the second one, so the database ends the change, which has waited longer.
+        // It waits for the change as the second one, so the database ends the change, which has waited
+        // longer.
         await rawQuery(tx, "set local deadlock_timeout = '30s'")
         await rawQuery(tx, "insert into trees values ('ash')")
         const migrating = migrate(database, folder, (text) => said.push(text))

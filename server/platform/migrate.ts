@@ -8,9 +8,9 @@ import { sqlState } from './database-trouble.ts'
 import { lockNumbers } from './locks.ts'
 
 /**
- * The first line of a file whose statements run one by one and in no transaction, because they build or drop indexes of
- * tables that members use meanwhile (decision 50). Each statement may run again: a start that was killed between two of
- * them repeats the file.
+ * The first line of a file whose statements run one by one and in no transaction, because they build or drop
+ * indexes of tables that members use meanwhile (decision 50). Each statement may run again: a start that was
+ * killed between two of them repeats the file.
  */
 const outsideMark = '-- outside a transaction'
 const outsideStatement =
@@ -18,7 +18,10 @@ const outsideStatement =
 
 /** Milliseconds. */
 const waits = {
-  /** A statement waits for a lock at most this long: whoever comes after it waits behind it, and gives up after three seconds. */
+  /**
+   * A statement waits for a lock at most this long: statements after it wait behind it, and give up after
+   * three seconds.
+   */
   lock: 2000,
   /** Between two attempts, so that those who came after it get their turn. */
   retry: 1000,
@@ -27,13 +30,13 @@ const waits = {
 }
 
 /**
- * Applies the SQL files of a folder in the order of their names, each once and in a transaction of its own. A file that
- * does not get a lock within two seconds, or that a deadlock ended, is rolled back and tried again, for as long as it
- * takes. Nodes that start together wait for each other.
+ * Applies the SQL files of a folder in the order of their names, each once and in a transaction of its own. A
+ * file that does not get a lock within two seconds, or that a deadlock ended, is rolled back and tried again,
+ * for as long as it takes. Nodes that start together wait for each other.
  * @param say is called with a text for the log when a file has to wait
  * @returns the names of the files that this call applied
- * @throws Error if the database was made by other files; the message says what the person who starts
- *   the server has to do
+ * @throws Error if the database was made by other files; the message says what the person who starts the
+ *   server has to do
  */
 export async function migrate(
   database: Database,
@@ -58,7 +61,7 @@ export async function migrate(
       const applied = await rawQuery<Applied>(session, 'select name, sha256 from migrations order by name')
       const difference = differenceOf(applied, files)
       if (difference) throw new Error(otherVersion(difference, database.engine))
-      const fresh = files.filter(({ name }) => !applied.some((one) => one.name === name))
+      const fresh = files.filter(({ name }) => !applied.some((migration) => migration.name === name))
       for (const file of fresh) await apply(session, database.engine, file, say)
       return fresh.map(({ name }) => name)
     } finally {
@@ -71,8 +74,9 @@ export async function migrate(
 }
 
 /**
- * Takes the lock of migrations for this session. It asks again and again: a statement that waits for the lock would keep
- * a snapshot, and `create index concurrently` of the node that has it waits until no older snapshot is left.
+ * Takes the lock of migrations for this session. It asks again and again: a statement that waits for the lock
+ * would keep a snapshot, and `create index concurrently` of the node that has it waits until no older
+ * snapshot is left.
  */
 async function takeTurn(session: Db): Promise<void> {
   for (;;) {
@@ -93,7 +97,7 @@ async function apply(session: Db, engine: Engine, file: File, say: (text: string
     await note(session, file)
     return
   }
-  // The embedded database has one session, so nobody is waiting who could be let in.
+  // The embedded database has one session, so no other session waits for a turn.
   const text = isOutside ? statementsOf(file).join(';').replaceAll(' concurrently ', ' ') : file.text
   for (let attempt = 1; ; attempt++) {
     try {
@@ -130,7 +134,10 @@ function statementsOf({ name, text }: File): string[] {
   return statements
 }
 
-/** Builds or drops an index while the table is used. What was left half-built by a start that was killed is removed first. */
+/**
+ * Builds or drops an index while the table is used. An index that a killed start left half-built is removed
+ * first.
+ */
 async function runOutside(session: Db, statement: string): Promise<void> {
   const made = outsideStatement.exec(statement)?.groups?.made
   if (made) {
@@ -145,7 +152,10 @@ async function runOutside(session: Db, statement: string): Promise<void> {
   await rawQuery(session, statement)
 }
 
-/** Somebody kept a lock for long, or waited in a circle with the file, which was ended: nothing of it is written. */
+/**
+ * Somebody kept a lock for long, or waited in a circle with the file, which was ended: nothing of it is
+ * written.
+ */
 const passing = new Set(['55P03', '40P01'])
 
 interface File extends Applied {
@@ -165,7 +175,7 @@ interface Applied {
 function differenceOf(applied: Applied[], files: Applied[]): string | undefined {
   const last = files.at(-1)?.name ?? ''
   for (const { name, sha256 } of applied) {
-    const file = files.find((one) => one.name === name)
+    const file = files.find((candidate) => candidate.name === name)
     if (file ? file.sha256 !== sha256 : name < last) return `${name} ${file ? 'has changed' : 'is missing'}`
   }
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The content security policies of the server's pages: nothing is loaded from other sites, and no inline script or style
- * is used but those that the build and the server put into the page, each admitted by its hash.
+ * The content security policies of the server's pages: nothing is loaded from other sites, and no inline
+ * script or style is used but those that the build and the server put into the page, each admitted by its
+ * hash.
  */
 
 const ofEveryPage = {
@@ -39,7 +40,10 @@ export const appPolicy = inWords(ofApps)
 
 const hash = (code: string): string => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 
-/** What a page has between the tags of one kind. Data in a script element has an attribute, and is no script. */
+/**
+ * The texts of a page between the tags of one kind. Data in a script element has an attribute, and is no
+ * script.
+ */
 const inlineOf = (tag: 'script' | 'style', html: string): string[] =>
   [...html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(([, code = '']) => hash(code))
 

@@ -1,6 +1,6 @@
 import { cleanPicture, cleanUnlessLarge, type Kept, type Picture } from './picture.ts'
 
-/** What a process is asked for. */
+/** A request to a process. */
 export interface CleaningInput {
   file: string
   kept: Kept

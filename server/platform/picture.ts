@@ -3,8 +3,8 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { countFrames } from './gif-frames.ts'
 
 /**
- * How pictures are decoded. Only the processes that are there for it load this file (pictures.ts): a picture can be made to
- * take minutes, or to end its process.
+ * How pictures are decoded. Only the processes that are there for it load this file (pictures.ts): a picture
+ * can be made to take minutes, or to end its process.
  */
 
 /** The most pixels of an accepted picture: as many as the sensors of today's phones have. */
@@ -14,8 +14,8 @@ const maxEdge = 20_000
 /** The most pictures in one that moves. */
 const maxFrames = 200
 /**
- * Pixels of a plain JPEG above which decoding it takes long. A photograph has mostly twelve million, and a screenshot of a phone at
- * most five, which `effortOf` a PNG doubles.
+ * Pixels of a plain JPEG above which decoding it takes long. A photograph has mostly twelve million, and a
+ * screenshot of a phone at most five, which `effortOf` a PNG doubles.
  */
 const manyPixels = 13_000_000
 
@@ -42,7 +42,7 @@ export type Picture =
   /** Too many pixels or frames, an edge too short or too long, or too slow to decode. */
   | { outcome: 'wrong-size' }
 
-/** What is accepted, and the form in which it is stored. */
+/** The accepted pictures, and the form in which they are stored. */
 export interface Kept {
   /** The longest edge in pixels; a larger picture is made smaller. */
   edge: number

@@ -20,7 +20,9 @@ describe('a picture that takes longer than a place is there for', () => {
   })
   afterAll(() => pool.close())
 
-  /** Cleans it with 900 ms of processor time, 300 of them in the usual place. @returns what it was given, too */
+  /**
+   * Cleans it with 900 ms of processor time, 300 of them in the usual place. @returns what it was given, too
+   */
   async function cleanedIn(file: string) {
     const given: Pick<Task, 'cpuMs' | 'isHeavy'>[] = []
     const noting: ProcessPool = {

@@ -5,7 +5,10 @@ import type { CleaningInput } from './picture-cleaning.ts'
 import { createProcessPool, PoolClosed, type ProcessPool, type Task } from './process-pool.ts'
 import { Refusal } from './refusal.ts'
 
-/** Uploads of the chat and of operators. Slips have processes of their own, which nothing else can occupy (rules.md §5.1). */
+/**
+ * Uploads of the chat and of operators. Slips have processes of their own, which nothing else can occupy
+ * (rules.md §5.1).
+ */
 export interface Pictures {
   /** `cleanPicture` in a process of its own, within a budget. Throws as `cleanIn`. */
   clean(file: string, kept: Kept, signal: AbortSignal): Promise<Picture>
@@ -22,7 +25,8 @@ const cpuMs = 10_000
 const atOnce = 1
 
 /**
- * An upload waits so long for its turn and has so long then, in milliseconds: a member would rather wait than send it again.
+ * An upload waits so long for its turn and has so long then, in milliseconds: a member would rather wait than
+ * send it again.
  */
 const patience = { waitMs: 120_000, wallMs: 60_000 }
 
@@ -51,11 +55,12 @@ interface Cleaning extends Pick<Task, 'cpuMs' | 'level' | 'owner' | 'since' | 's
 }
 
 /**
- * Cleans a picture in a process of the pool. A large one, and one that takes or ends more than a place for usual tasks is there for,
- * goes on in the one for heavy tasks. One that is too slow for its whole budget has the wrong size; one that ends two processes is no
- * picture.
+ * Cleans a picture in a process of the pool. A large one, and one that takes or ends more than a place for
+ * usual tasks is there for, goes on in the one for heavy tasks. One that is too slow for its whole budget has
+ * the wrong size; one that ends two processes is no picture.
  * @returns what the task `clean` of the pool's program gives
- * @throws Refusal `SERVICE_UNAVAILABLE` where the machine is too busy, or the server stops; the reason of `signal`
+ * @throws Refusal `SERVICE_UNAVAILABLE` where the machine is too busy, or the server stops; the reason of
+ *   `signal`
  */
 export async function cleanIn<Cleaned extends Picture = Picture>(
   pool: ProcessPool,
@@ -101,7 +106,8 @@ export async function cleanIn<Cleaned extends Picture = Picture>(
 }
 
 /**
- * Does something for a client as long as the client waits for it. Fastify's own signal is aborted as soon as the body is read.
+ * Does something for a client as long as the client waits for it. Fastify's own signal is aborted as soon as
+ * the body is read.
  * @param act its signal is aborted with a Refusal `INVALID_REQUEST`, which nobody is there to read
  */
 export async function untilHangUp<Value>(

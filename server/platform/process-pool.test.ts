@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createProcessPool, PoolClosed, type Task } from './process-pool.ts'
 
-/** Processes for what strangers can make slow or fatal. What they are used for: hostile.test.ts of slips and of the chat. */
+/**
+ * Processes for what strangers can make slow or fatal. What they are used for: hostile.test.ts of slips and
+ * of the chat.
+ */
 
 const program = join(import.meta.dirname, 'testing/tasks.ts')
 const settings = { program, nice: 0, order: { maxBytes: 300_000_000 } }
@@ -76,7 +79,7 @@ describe('a task', () => {
     const tasks = Array.from({ length: 4 }, () => pool.run(task('wait', { signal: left.signal })))
     const ended = Promise.allSettled(tasks)
     left.abort(new Error('gone'))
-    for (const one of await ended) expect(one).toMatchObject({ reason: { message: 'gone' } })
+    for (const outcome of await ended) expect(outcome).toMatchObject({ reason: { message: 'gone' } })
     expect(await pool.run(task('echo'))).toMatchObject({ outcome: 'done' })
     await expect(pool.run(task('echo', { signal: left.signal }))).rejects.toThrow('gone')
   })
@@ -133,7 +136,9 @@ describe('a task', () => {
 })
 
 describe('the order', () => {
-  /** Runs tasks while all processes are occupied. @returns the names of those tasks in the order of their ends */
+  /**
+   * Runs tasks while all processes are occupied. @returns the names of those tasks in the order of their ends
+   */
   async function orderOf(
     size: number,
     waiting: Record<string, Partial<Task>>,
@@ -212,8 +217,8 @@ describe('the end', () => {
     await expect.poll(() => own.pids().length).toBe(2)
     const pids = own.pids()
     await own.close()
-    for (const one of await ended)
-      expect(one.status === 'rejected' && one.reason instanceof PoolClosed).toBe(true)
+    for (const outcome of await ended)
+      expect(outcome.status === 'rejected' && outcome.reason instanceof PoolClosed).toBe(true)
     expect(pids.filter(isAlive)).toEqual([])
     await expect(own.run(task('echo'))).rejects.toThrow(PoolClosed)
   })
@@ -223,6 +228,6 @@ describe('the end', () => {
     const [pids] = (await once(parent, 'message')) as [number[]]
     expect(pids.map(isAlive)).toEqual([true, true])
     parent.kill('SIGKILL')
-    await expect.poll(() => pids.filter(isAlive), { timeout: 15_000 }).toEqual([])
+    await expect.poll(() => pids.filter(isAlive)).toEqual([])
   })
 })

@@ -7,8 +7,8 @@ import { createTaskQueue, type Lane, lanes, type Task, type TaskResult, type Wai
 export type { Task, TaskResult } from './task-queue.ts'
 
 /**
- * Processes that carry out what strangers can make slow or fatal, such as decoding their pictures. A process has one task
- * at a time and can be ended in the middle of it, which no thread of a native library can.
+ * Processes that carry out what strangers can make slow or fatal, such as decoding their pictures. A process
+ * has one task at a time and can be ended in the middle of it, which no thread of a native library can.
  */
 export interface ProcessPool {
   /**
@@ -28,14 +28,20 @@ export class PoolClosed extends Error {}
 export interface PoolOptions {
   /** The file that the processes run. */
   program: string
-  /** The most processes for usual tasks; one is started when it is needed, and kept, as the one for heavy tasks is. */
+  /**
+   * The most processes for usual tasks; one is started when it is needed, and kept, as the one for heavy
+   * tasks is.
+   */
   size: number
   /** Whether there is a process for tasks of level 0 alone. */
   hasFirst?: boolean
   /** How far its processes step back for the server and its equals, 0 to 19. */
   nice: number
   order: ProcessOrder
-  /** Milliseconds in which a process must be ready; then it is ended, so that it does not keep its place for ever. */
+  /**
+   * Milliseconds in which a process must be ready; then it is ended, so that it does not keep its place for
+   * ever.
+   */
   startMs?: number
 }
 

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
-/** What a process of a pool is started with, as JSON in its first argument. */
+/** The settings of a process of a pool, as JSON in its first argument. */
 export interface ProcessOrder {
   /** Bytes of memory at which it ends itself. */
   maxBytes: number
 }
 
-/** What the pool sends. */
+/** A message of the pool. */
 export interface Asked {
   name: string
   input: unknown
@@ -15,10 +15,13 @@ export interface Asked {
   cpuMs: number
 }
 
-/** What a process answers. `cpuMs`: processor time that the task took. */
+/** The answer of a process. `cpuMs`: processor time that the task took. */
 export type Told = { ready: true } | { value: unknown; cpuMs: number } | { error: string; cpuMs: number }
 
-/** The words that the process and its watch share: whether a task is under way, its start, its budget, both in ms of processor time. */
+/**
+ * The words that the process and its watch share: whether a task is under way, its start, its budget, both in
+ * ms of processor time.
+ */
 export const watched = { isBusy: 0, began: 1, budget: 2, length: 3 } as const
 
 /** Milliseconds of processor time of this process, all of its threads together. */
@@ -28,8 +31,8 @@ export function cpuTime(): number {
 }
 
 /**
- * Makes this process one of a pool (process-pool.ts): it carries out one task at a time, and ends with its parent. A thread
- * beside it ends it when a task takes more processor time or memory than it may.
+ * Makes this process one of a pool (process-pool.ts): it carries out one task at a time, and ends with its
+ * parent. A thread beside it ends it when a task takes more processor time or memory than it may.
  */
 export function serveTasks(tasks: Record<string, (input: never) => Promise<unknown>>): void {
   const { maxBytes } = JSON.parse(process.argv[2] ?? '') as ProcessOrder

@@ -2,9 +2,9 @@ import { workerData } from 'node:worker_threads'
 import { cpuTime, watched } from './process-tasks.ts'
 
 /**
- * The thread that ends its process when a task takes too much (process-tasks.ts): the other thread may be deep in a
- * computation and hear nothing. It ends the process by a signal that nothing else sends, so that the pool knows why; and
- * without one when the parent is gone. It rests while there is no task.
+ * The thread that ends its process when a task takes too much (process-tasks.ts): the other thread may be
+ * deep in a computation and hear nothing. It ends the process by a signal that nothing else sends, so that
+ * the pool knows why; and without one when the parent is gone. It rests while there is no task.
  */
 const { memory, maxBytes, parent } = workerData as {
   memory: SharedArrayBuffer

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * The origin of the page that makes a call, e.g. https://wallet.example; undefined if it is not certain. What a caller
- * writes into the Host header is believed for `localhost` only, where there is nobody to deceive.
+ * The origin of the page that makes a call, e.g. https://wallet.example; undefined if it is not certain. What
+ * a caller writes into the Host header is believed for `localhost` only, where there is nobody to deceive.
  * @param configured PUBLIC_URL
  */
 export function publicOriginOf(

@@ -11,8 +11,8 @@ const maxBytes = 8 * 1024 * 1024
 const kept = { edge: 1280, type: 'webp', minEdge: 80 } as const
 
 /**
- * Pictures of operators that everybody may see: re-encoded, and kept under the hash of what is kept, so that an address
- * always shows the same picture. None is ever removed.
+ * Pictures of operators that everybody may see: re-encoded, and kept under the hash of what is kept, so that
+ * an address always shows the same picture. None is ever removed.
  * @param folder the name of their kind, small letters; they are served under `/files/{folder}/{image}`
  */
 export function publicPictures(files: Pick<Files, 'keep' | 'read'>, folder: string) {

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@krapao/contract/errors.ts'
 import type { Logger } from 'pino'
-import { createBrake } from './brake.ts'
 import { addSeconds, type Clock } from './clock.ts'
 import type { Database } from './database.ts'
+import { createBrake } from './limits/brake.ts'
 
 /** A refused call, stored so that support can find it by the reference that the member was shown. */
 export interface RefusedCall {

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createClient } from 'redis'
 
-/** Passes live updates from node to node through Redis. While Redis is away, updates stay within their node. */
+/**
+ * Passes live updates from node to node through Redis. While Redis is away, updates stay within their node.
+ */
 export interface Relay {
   /** Sends a message to every other node, at most once. */
   publish(message: object): void
@@ -12,8 +14,8 @@ export interface Relay {
 interface RelayOptions {
   url: string
   /**
-   * Channels that no other installation has. This node speaks on the first and hears all, so that nodes that are given
-   * other names one after the other go on hearing each other.
+   * Channels that no other installation has. This node speaks on the first and hears all, so that nodes that
+   * are given other names one after the other go on hearing each other.
    */
   channels: readonly [string, ...string[]]
   log: Logger
@@ -44,8 +46,8 @@ interface Envelope {
 }
 
 /**
- * Connects to Redis, and again after every failure, until it is closed. `first` resolves when the first attempt
- * has succeeded or failed.
+ * Connects to Redis, and again after every failure, until it is closed. `first` resolves when the first
+ * attempt has succeeded or failed.
  */
 export function createRelay({
   url,

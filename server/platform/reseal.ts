@@ -1,7 +1,7 @@
 import { type Db, rawQuery } from './database.ts'
 import type { SealedColumn, Sealer } from './sealer.ts'
 
-/** What one pass over a column found; all are numbers of rows. */
+/** The findings of one pass over a column; all are numbers of rows. */
 export interface Pass {
   /** Sealed by the first key now, by this pass. */
   resealed: number
@@ -11,7 +11,7 @@ export interface Pass {
   busy: number
   /** No key opens it; it is as it was. */
   unreadable: number
-  /** What names the first of those, for a person. */
+  /** The name of the first of those, for a person. */
   examples: string[]
 }
 
@@ -20,9 +20,9 @@ const pageRows = 200
 const maxExamples = 5
 
 /**
- * Goes once through a column and seals by the sealer's first key what another of its keys sealed. Each page is a transaction of
- * its own, so it may be ended at any moment and repeated. A row that somebody holds or changes meanwhile is passed over: this
- * waits for nobody.
+ * Goes once through a column and seals by the sealer's first key the texts that another of its keys sealed.
+ * Each page is a transaction of its own, so it may be ended at any moment and repeated. A row that somebody
+ * holds or changes meanwhile is passed over: this waits for nobody.
  */
 export async function resealColumn(db: Db, sealer: Sealer, place: SealedColumn): Promise<Pass> {
   const pass: Pass = { resealed: 0, sealed: 0, busy: 0, unreadable: 0, examples: [] }

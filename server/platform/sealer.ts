@@ -2,27 +2,27 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 declare const isDeclared: unique symbol
 /**
- * What a sealed text is bound to, so that it cannot be opened in another row. Only `sealedColumn` and `sealedOutside` make
- * one: what is sealed is declared, so another key (decision 57) forgets nothing.
+ * The row that a sealed text is bound to, so that it cannot be opened in another one. Only `sealedColumn` and
+ * `sealedOutside` make one: what is sealed is declared, so another key (decision 57) forgets nothing.
  */
 export type Bound = string & { readonly [isDeclared]: true }
 
 /** A column of sealed texts. */
 export interface SealedColumn {
-  /** What is sealed, in the plural, for the person who changes the key. */
+  /** The name of the sealed texts, in the plural, for the person who changes the key. */
   what: string
   table: string
   column: string
   /** The columns that name a row: unique and never null, all texts. */
   key: readonly string[]
-  /** What a row's text is bound to, by the values of its key. */
+  /** The binding of a row's text, by the values of its key. */
   bound(...key: string[]): Bound
 }
 
 /** Every column of the server that holds sealed texts. */
 export const sealedColumns: SealedColumn[] = []
 
-/** What is sealed, and what becomes of it when the key that sealed it is gone; it is in no table. */
+/** The name of sealed texts that are in no table, and their fate when their key is gone. */
 export const sealedOutsides: { what: string; afterwards: string }[] = []
 
 /**
@@ -38,7 +38,7 @@ export function sealedColumn<const Key extends readonly string[]>(
   return made as unknown as (...key: { [K in keyof Key]: string }) => Bound
 }
 
-/** Declares what is sealed and given away. @returns what it is bound to */
+/** Declares sealed texts that are given away. @returns the name that they are bound to */
 export function sealedOutside(what: string, bound: string, afterwards: string): Bound {
   sealedOutsides.push({ what, afterwards })
   return bound as Bound
@@ -52,7 +52,10 @@ export interface Sealer {
   seal(plain: string, bound: Bound): string
   /** By whichever key sealed it. @throws Error if none of the keys did, or with another `bound` */
   open(sealed: string, bound: string): string
-  /** @returns the text sealed anew by the first key; undefined if that one has sealed it. @throws Error as `open` */
+  /**
+   * @returns the text sealed anew by the first key; undefined if that one has sealed it. @throws Error as
+   *   `open`
+   */
   reseal(sealed: string, bound: string): string | undefined
 }
 
@@ -75,8 +78,8 @@ function decrypt(key: Buffer, sealed: string, bound: string): string {
 }
 
 /**
- * A sealed text says nothing of its key: the tag proves whether a key opens it, so each is tried. Texts of the version
- * before are the same, and it opens those of this one.
+ * A sealed text says nothing of its key: the tag proves whether a key opens it, so each is tried. Texts of
+ * the version before are the same, and it opens those of this one.
  * @param hexKeys of 32 bytes as 64 hex digits each; the first one seals, all open
  * @param mayKeySeal asked before a text is sealed. @throws what keeps this node from it
  */

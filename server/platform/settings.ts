@@ -14,7 +14,7 @@ export interface SettingDefinition<S extends TSchema = TSchema> {
   schema: S
   default: Static<S>
   doc: string
-  /** What is wrong with a value that fits the schema; undefined: nothing. */
+  /** The fault of a value that fits the schema; undefined: none. */
   problem?: ((value: Static<S>) => string | undefined) | undefined
 }
 
@@ -34,7 +34,8 @@ export function defineSetting<S extends TSchema>(
 ): SettingDefinition<S> {
   if (defined.has(key)) throw new TypeError(`setting ${key} is defined twice`)
   const definition = { key, schema, default: preset, doc, problem }
-  // The map forgets the type of the value; a value is checked by the schema before it is asked what is wrong with it.
+  // The map forgets the type of the value; a value is checked by the schema before it is asked what is wrong
+  // with it.
   defined.set(key, definition as unknown as SettingDefinition)
   return definition
 }
@@ -66,7 +67,7 @@ export interface Settings {
 }
 
 export function createSettings(database: Database, log?: Pick<Logger, 'warn'>): Settings {
-  /** What was last said to be wrong with a stored value, so that it is said once. */
+  /** The fault of a stored value that was logged last, so that it is logged once. */
   const said = new Map<string, string>()
   const values = shortCache(async () => {
     const rows = await database.query<{ key: string; value: unknown }>('select key, value from settings')
@@ -122,7 +123,7 @@ function settingIn<S extends TSchema>(
   return problemOf(definition, value) === undefined ? (value as Static<S>) : definition.default
 }
 
-/** What is wrong with a value; undefined: it fits. */
+/** The fault of a value; undefined: it fits. */
 function problemOf<S extends TSchema>(
   { schema, problem }: SettingDefinition<S>,
   value: unknown,

@@ -1,6 +1,7 @@
 /**
- * Runs of one key that several callers share: one is under way at a time. A call that comes meanwhile waits for it and then
- * shares the next run with all who have waited, because what the first one has read may be older than the call.
+ * Runs of one key that several callers share: one is under way at a time. A call that comes meanwhile waits
+ * for it and then shares the next run with all who have waited, because rows that the first one has read may
+ * be older than the call.
  */
 export function sharedRuns() {
   const running = new Map<string, { current: Promise<void>; next?: Promise<void> }>()

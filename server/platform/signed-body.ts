@@ -6,11 +6,11 @@ import { Refusal } from './refusal.ts'
 
 /**
  * A `preParsing` hook for reports of banks and providers: checks the signature over the raw bytes of the body
- * before the body is parsed, so that a caller without the secret learns nothing about the reports' schema. The
- * hook throws Refusal `invalid-token` unless the body was signed with the secret within the last five minutes,
- * and `PAYLOAD_TOO_LARGE`.
- * @param secretOf the secret of the partner that the address names, so that nobody signs for another; undefined: every
- * report of it is refused
+ * before the body is parsed, so that a caller without the secret learns nothing about the reports' schema.
+ * The hook throws Refusal `invalid-token` unless the body was signed with the secret within the last five
+ * minutes, and `PAYLOAD_TOO_LARGE`.
+ * @param secretOf the secret of the partner that the address names, so that nobody signs for another;
+ *   undefined: every report of it is refused
  */
 export const readSigned =
   (secretOf: (partner: string) => string | undefined, clock: Clock): preParsingAsyncHookHandler =>

@@ -1,5 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { readForwarded } from './client-address.ts'
+import { addressKey } from './limits/address-key.ts'
+import { createBrake } from './limits/brake.ts'
+import { createPlaces } from './limits/places.ts'
 
 /** Limits which pages may open sockets, and how many an address may open before it joins a room. */
 export interface SocketGuard {
@@ -10,47 +13,33 @@ export interface SocketGuard {
    * @returns a function to call once the connection has joined or is closed
    */
   opened(request: IncomingMessage): () => void
-  /** Counts a refused join. @returns whether the address has reached the limit of refused joins */
+  /** Counts a refused join. @returns whether the address is above the limit of refused joins */
   refused(request: IncomingMessage): boolean
 }
 
 /**
- * The most connections of an address that have joined no room. Our clients join as soon as they are connected,
- * so more of them are not our clients. The limit is not lower because members of one mobile carrier share
- * addresses.
+ * The most connections of an address that have joined no room. Our clients join as soon as they are
+ * connected, so more of them are not our clients. The limit is not lower because members of one mobile
+ * carrier share addresses.
  */
 const maxWaiting = 50
-const maxRefused = 60
-const minute = 60_000
+/** How often an address may be refused to join: so often at once, and once a second after that. */
+const refusals = { perSecond: 1, burst: 60 }
 
 /**
  * @param options.origins origins beside the server's own whose pages may connect, e.g. https://m.example.com
  * @param options.proxies the names and addresses of TRUST_PROXY
+ * @param options.now a clock in milliseconds
  */
-export function guardSockets(options: { origins?: string[]; proxies?: string[] }): SocketGuard {
+export function guardSockets(options: {
+  origins?: string[]
+  proxies?: string[]
+  now?: () => number
+}): SocketGuard {
   const forwarded = readForwarded(options.proxies)
-  const callers = new Map<string, { waiting: number; refused: number; since: number }>()
-
-  function callerOf(request: IncomingMessage) {
-    const { address } = forwarded(request)
-    const now = performance.now()
-    let caller = callers.get(address)
-    if (caller && now - caller.since > minute) {
-      caller.refused = 0
-      caller.since = now
-    }
-    if (!caller) {
-      if (callers.size > 10_000) forget()
-      caller = { waiting: 0, refused: 0, since: now }
-      callers.set(address, caller)
-    }
-    return caller
-  }
-
-  function forget(): void {
-    for (const [address, { waiting, since }] of callers)
-      if (waiting === 0 && performance.now() - since > minute) callers.delete(address)
-  }
+  const waiting = createPlaces(maxWaiting)
+  const refused = createBrake({ ...refusals, ...(options.now && { now: options.now }) })
+  const addressOf = (request: IncomingMessage): string => forwarded(request).address
 
   /**
    * Browsers always send the origin, which a page cannot prevent. Requests without one come from other
@@ -66,18 +55,14 @@ export function guardSockets(options: { origins?: string[]; proxies?: string[] }
   return {
     admits(request) {
       if (!isOurs(request)) return false
-      const { waiting, refused } = callerOf(request)
-      return waiting < maxWaiting && refused < maxRefused
+      const address = addressOf(request)
+      return !waiting.isFull(address) && refused.take(addressKey(address), 0) === 0
     },
-    opened(request) {
-      const caller = callerOf(request)
-      caller.waiting++
-      let isCounted = true
-      return () => {
-        if (isCounted) caller.waiting--
-        isCounted = false
-      }
+    opened: (request) => waiting.take(addressOf(request)),
+    refused(request) {
+      const address = addressKey(addressOf(request))
+      refused.charge(address, 1)
+      return refused.take(address, 0) > 0
     },
-    refused: (request) => ++callerOf(request).refused >= maxRefused,
   }
 }

@@ -2,12 +2,14 @@ import { once } from 'node:events'
 import { memberRoom } from '@krapao/contract/events.ts'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { hashToken } from '../slices/account/public.ts'
+import { endSessions, setMemberActive } from '../slices/account/testing.ts'
 import { type TestApp, type TestMember, testApp } from '../testing/app.ts'
 import { type Gate, openGate } from '../testing/gate.ts'
 
 /*
- * Two nodes with separate connections to one Redis. Each has a database of its own, so that only Redis can pass an event
- * from one to the other.
+ * Two nodes with separate connections to one Redis. Each has a database of its own, so that only Redis can
+ * pass an event from one to the other.
  */
 let near: TestApp
 let far: TestApp
@@ -87,12 +89,10 @@ test('a new password disconnects the member’s sockets except those of the sess
 
 test('a socket is disconnected when its member is deactivated or its session expires', async () => {
   const [off, late] = [await near.registerMember(), await near.registerMember()]
-  const [one, two] = [await join(near, off), await join(near, late)]
-  const gone = [hears(one, 'disconnect'), hears(two, 'disconnect')]
-  await near.database.query('update members set is_active = false where id = $1', [off.id])
-  await near.database.query(`update sessions set expires_at = now() - interval '1 s' where member_id = $1`, [
-    late.id,
-  ])
+  const [first, second] = [await join(near, off), await join(near, late)]
+  const gone = [hears(first, 'disconnect'), hears(second, 'disconnect')]
+  await setMemberActive(near.database, off.id, false)
+  await endSessions(near.database, late.id)
   await Promise.all(gone)
   for (const { id, token } of [off, late]) {
     const answer = await connect(near).emitWithAck('join', { room: memberRoom(id), token })
@@ -104,11 +104,8 @@ test('a session that ends on one node disconnects its sockets on the other', asy
   const member = await far.registerMember()
   const socket = await join(far, member)
   const gone = hears(socket, 'disconnect')
-  const [row] = await far.database.query<{ hash: string }>('select hash from sessions where member_id = $1', [
-    member.id,
-  ])
   // This node's database does not have the session, so only its message can end it on the other node.
-  near.context.sockets.endSession(row?.hash ?? '')
+  near.context.sockets.endSession(hashToken(member.token))
   await gone
 })
 
@@ -137,7 +134,7 @@ test('an address may open fifty sockets that join no room, and other addresses a
       Promise.race([hears(socket, 'connect').then(() => 1), hears(socket, 'connect_error').then(() => 0)]),
     ),
   )
-  expect(opened.reduce<number>((sum, one) => sum + one, 0)).toBe(50)
+  expect(opened.reduce<number>((sum, count) => sum + count, 0)).toBe(50)
   await join(near, member)
   // Sockets that have joined no room within ten seconds are closed.
   await Promise.all(silent.map((socket) => socket.connected && hears(socket, 'disconnect')))
@@ -145,11 +142,11 @@ test('an address may open fifty sockets that join no room, and other addresses a
 })
 
 test('a client that tries to join many rooms of other members is disconnected', async () => {
-  const [one, two] = [await near.registerMember(), await near.registerMember()]
+  const [first, second] = [await near.registerMember(), await near.registerMember()]
   const socket = connect(near, { 'x-forwarded-for': '203.0.113.8' })
   const gone = hears(socket, 'disconnect')
   for (let tries = 0; tries < 30; tries++)
-    socket.emit('join', { room: memberRoom(two.id), token: one.token }, () => {})
+    socket.emit('join', { room: memberRoom(second.id), token: first.token }, () => {})
   await gone
 })
 

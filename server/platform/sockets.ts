@@ -23,8 +23,8 @@ export interface Sockets {
   /** Calls `hear` when a client says that it is writing; of one connection at most once a second. */
   onTyping(hear: (typing: Typing) => Promise<void>): void
   /**
-   * Disconnects every socket that joined by this session, on every node (rules.md §2.3); `session` is the name
-   * that its door gave.
+   * Disconnects every socket that joined by this session, on every node (rules.md §2.3); `session` is the
+   * name that its door gave.
    */
   endSession(session: string): void
   close(): Promise<void>
@@ -37,7 +37,7 @@ export interface Door {
   living(sessions: string[]): Promise<string[]>
 }
 
-/** What a client says that is writing. */
+/** The message of a client whose person is writing. */
 export interface Typing {
   /** The rooms that it has joined, and by which session each. */
   rooms: ReadonlyMap<string, string>
@@ -66,8 +66,8 @@ const typingEvery = 1000
 /** The most joins that one connection may request. */
 const maxJoins = 20
 /**
- * The milliseconds between two checks of all sessions, and the most sessions in one query. Sessions are checked
- * because they may expire, or end on another node.
+ * The milliseconds between two checks of all sessions, and the most sessions in one query. Sessions are
+ * checked because they may expire, or end on another node.
  */
 const check = { every: 700, max: 2000 }
 
@@ -77,7 +77,7 @@ const check = { every: 700, max: 2000 }
  */
 type EngineRequest = IncomingMessage & { _query?: { sid?: string } }
 
-/** What is kept of a connection. `rooms`: those that it has joined, and by which session. */
+/** The facts that are kept of a connection. `rooms`: those that it has joined, and by which session. */
 interface Kept {
   joins: number
   rooms: Map<string, string>
@@ -207,8 +207,8 @@ export async function createSockets(http: HttpServer, options: SocketOptions): P
 }
 
 /**
- * Watches the sessions by which clients of this node have joined, and calls `ended` for each that is no longer
- * valid.
+ * Watches the sessions by which clients of this node have joined, and calls `ended` for each that is no
+ * longer valid.
  */
 export function createSessions(ended: (session: string) => void, log: Logger) {
   const joined = new Map<string, { door: Door; clients: number }>()

@@ -1,6 +1,6 @@
 /**
- * Texts that PostgreSQL can keep, as text and within JSON: well-formed, which half an emoji is not, and without the zero
- * byte.
+ * Texts that PostgreSQL can keep, as text and within JSON: well-formed, which half an emoji is not, and
+ * without the zero byte.
  */
 
 /** Whether a text can be stored as it is. */
@@ -16,7 +16,10 @@ export function storable(text: string, most = Number.POSITIVE_INFINITY): string 
   return sound.length <= most ? sound : [...sound].slice(0, most).join('')
 }
 
-/** The same JSON value with every text in it storable, names of fields included. Changes the value itself where it must. */
+/**
+ * The same JSON value with every text in it storable, names of fields included. Changes the value itself
+ * where it must.
+ */
 export function storableJson(value: unknown): unknown {
   if (typeof value === 'string') return storable(value)
   // Not by recursion, which a value that is nested deeply enough would exhaust.
@@ -38,7 +41,9 @@ export function storableJson(value: unknown): unknown {
   return value
 }
 
-/** Where in a JSON value texts are that cannot be stored: `/message/payload`. A field's name counts as a text. */
+/**
+ * Where in a JSON value texts are that cannot be stored: `/message/payload`. A field's name counts as a text.
+ */
 export function unstorableIn(value: unknown): string[] {
   const found: string[] = []
   const left: [string, unknown][] = [['', value]]

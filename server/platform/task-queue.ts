@@ -1,8 +1,8 @@
-/** What waits for a process of a pool (process-pool.ts), and which of it is next. */
+/** The tasks that wait for a process of a pool (process-pool.ts), and the order in which they are taken. */
 
 /**
- * A process carries out the tasks of one lane: `first` those of level 0, so that they never wait for others to end; `usual` all
- * that do not take long, those of level 0 as well; `heavy` what takes long.
+ * A process carries out the tasks of one lane: `first` those of level 0, so that they never wait for others
+ * to end; `usual` all that do not take long, those of level 0 as well; `heavy` what takes long.
  */
 export const lanes = ['first', 'usual', 'heavy'] as const
 export type Lane = (typeof lanes)[number]
@@ -30,8 +30,8 @@ export interface Task {
   /** Tasks of one owner are carried out one after the other. */
   owner?: string
   /**
-   * When that came in which it is a step of, in ms since 1970: a later step is no newer than the first. Of tasks without it, each is a
-   * thing of its own.
+   * When that came in which it is a step of, in ms since 1970: a later step is no newer than the first. Of
+   * tasks without it, each is a thing of its own.
    */
   since?: number
   signal?: AbortSignal
@@ -60,8 +60,8 @@ export interface TaskQueue {
   /** Takes an entry out, wherever it is. */
   leave(entry: Waiting): void
   /**
-   * Takes the next one of a lane out: of the lowest level the newest and the oldest in turn, by `since`. So a flood neither keeps
-   * the next one waiting, also by its own next steps, nor leaves the first ones for good.
+   * Takes the next one of a lane out: of the lowest level the newest and the oldest in turn, by `since`. So a
+   * flood neither keeps the next one waiting, also by its own next steps, nor leaves the first ones for good.
    * @param owners of the tasks that are being carried out
    */
   take(lane: Lane, owners: Set<string | undefined>): Waiting | undefined
@@ -77,7 +77,7 @@ export function createTaskQueue(): TaskQueue {
   const inLane = (lane: Lane) => waiting.filter(({ task }) => isOf[lane](task))
   const leave = (entry: Waiting) => {
     clearTimeout(entry.timer)
-    waiting = waiting.filter((one) => one !== entry)
+    waiting = waiting.filter((other) => other !== entry)
   }
   return {
     add: (entry) => waiting.push(entry),

@@ -15,8 +15,8 @@ const kept = /^[A-Za-z0-9-]+\.[a-z0-9]+\.new$/
 const old = 3_600_000
 
 /**
- * Deletes the incomplete files of a process that was killed while it received a picture: only plain files that
- * belong to the server's own user and have names that only the server gives.
+ * Deletes the incomplete files of a process that was killed while it received a picture: only plain files
+ * that belong to the server's own user and have names that only the server gives.
  * @param folder the folder of `localFiles`
  * @returns the number of deleted files
  */
@@ -32,7 +32,7 @@ export async function sweepUnfinished(folder: string): Promise<number> {
 
 async function leftIn(folder: string, pattern: RegExp): Promise<string[]> {
   const left: string[] = []
-  for (const name of (await list(folder)).filter((one) => pattern.test(one))) {
+  for (const name of (await list(folder)).filter((file) => pattern.test(file))) {
     const file = join(folder, name)
     const about = await lstat(file).catch(() => undefined)
     if (!about?.isFile() || about.uid !== process.getuid?.()) continue

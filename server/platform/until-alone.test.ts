@@ -18,10 +18,10 @@ const times = async () =>
 it('of two transactions that lock each other out, one is repeated, and both are stored', async () => {
   let begun = 0
   let locked = 0
-  const both = (one: number, other: number) => () =>
+  const both = (first: number, other: number) => () =>
     transaction(database.db, async (tx) => {
       begun++
-      await raise(tx, one)
+      await raise(tx, first)
       locked++
       await expect.poll(() => locked).toBeGreaterThanOrEqual(2)
       await raise(tx, other)

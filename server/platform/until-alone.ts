@@ -8,9 +8,9 @@ export class Overtaken extends Error {}
 const longestWait = 320
 
 /**
- * Runs `act`, which stores by one transaction, and repeats it while another transaction makes it fail: by a conflict
- * in the database, or by `Overtaken`. The waits between tries are random and grow, so that two calls that collided do
- * not collide again.
+ * Runs `act`, which stores by one transaction, and repeats it while another transaction makes it fail: by a
+ * conflict in the database, or by `Overtaken`. The waits between tries are random and grow, so that two calls
+ * that collided do not collide again.
  * @param isInWay whether another error of `act` has the same cause, so that it is repeated, too
  * @throws the error of the last of `tries`, and every other error at once
  */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Static } from 'typebox'
 import { Refusal } from './refusal.ts'
 
-/** What making and using a passkey is, whoever's it is: members' (rules.md §2.8) and operators' (§17.8). */
+/** How passkeys are made and used, those of members (rules.md §2.8) and of operators (§17.8). */
 
 /** Loaded by the first passkey and not by the start, which it would make a tenth of a second longer. */
 const library = () => import('@simplewebauthn/server')
@@ -34,7 +34,7 @@ export const descriptors = (own: Own[]): Static<typeof NewPasskeyOptions>['exclu
   own.map(({ id, transports }) => ({ id, type: 'public-key', transports }))
 
 /**
- * What the browser needs to make a passkey. The device has to check who holds it.
+ * The options by which a browser makes a passkey. The device has to check its holder.
  * @param who `handle`: what a device distinguishes people by; `name`: what it shows
  * @param asked the challenge, and for how many milliseconds it can be signed
  * @param residentKey whether the device is to name the passkey by itself
@@ -72,7 +72,7 @@ export function challengeIn({ response }: Signed): string | undefined {
 
 type Signed = { response: { clientDataJSON: string } }
 
-/** What is stored of a passkey. */
+/** The stored facts of a passkey. */
 export interface MadePasskey extends Own {
   rpId: string
   /** COSE, in base64url. */

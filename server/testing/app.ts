@@ -7,7 +7,9 @@ import { type Config, readConfig } from '../app/config.ts'
 import { createServer, type Server } from '../app/server.ts'
 import { createServices } from '../app/slices.ts'
 import { proveItems } from '../desk/items.ts'
+import type { Ledger } from '../ledger/public.ts'
 import type { Engine } from '../platform/database.ts'
+import { storeSettings } from '../platform/testing.ts'
 import { createMember, openSession } from '../slices/account/public.ts'
 import type { Context } from '../slices/context.ts'
 import { type Called, type CallOptions, callApi } from './call.ts'
@@ -42,7 +44,10 @@ export interface TestApp {
 
 type NewMember = Parameters<typeof createMember>[1]
 
-/** Members of a test have one name, so each has a birth date of its own: else they would count as one person (rules.md §2.10). */
+/**
+ * Members of a test have one name, so each has a birth date of its own: else they would count as one person
+ * (rules.md §2.10).
+ */
 let born = randomInt(10_000)
 const ownBirthDate = (): string =>
   new Date(Date.UTC(1970, 0, 1) + (++born % 12_000) * 86_400_000).toISOString().slice(0, 10)
@@ -144,18 +149,6 @@ export function testConfig(sandbox: Pick<TestSandbox, 'url' | 'secrets'>): Confi
   }
 }
 
-export async function storeSettings(
-  database: TestDatabase,
-  settings: Record<string, unknown>,
-): Promise<void> {
-  for (const [key, value] of Object.entries(settings)) {
-    await database.query('insert into settings (key, value) values ($1, $2::jsonb)', [
-      key,
-      JSON.stringify(value),
-    ])
-  }
-}
-
 /** Inserts a member with a session into the tables; phone and bank account are generated unless given. */
 export async function newMember(context: Context, details: Partial<NewMember> = {}): Promise<TestMember> {
   const member: NewMember = {
@@ -177,10 +170,13 @@ export async function newMember(context: Context, details: Partial<NewMember> = 
   }
 }
 
+/** The books for what no slice posts: journals of further kinds, and those that lack a fact. */
+export const anyLedger = ({ ledger }: Pick<Context, 'ledger'>): Ledger => ledger
+
 /** Puts money into a member's wallet, from house `adjustment`. `amount` in baht. */
 export async function fund(context: Context, memberId: string, amount: number): Promise<void> {
   const amountMinor = Math.round(amount * 100)
-  await context.ledger.post({
+  await anyLedger(context).post({
     key: `adjustment:${randomBytes(12).toString('hex')}`,
     kind: 'adjustment',
     memberId,

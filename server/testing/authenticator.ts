@@ -1,6 +1,9 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** A device that makes passkeys and signs with them, as a browser hands its answers on: ES256, attestation "none". */
+/**
+ * A device that makes passkeys and signs with them, as a browser hands its answers on: ES256, attestation
+ * "none".
+ */
 export interface Authenticator {
   id: string
   /** Changed by a test to answer as another page, person or device would. */
@@ -34,7 +37,10 @@ function cbor(value: number | string | Buffer | Map<number | string, never>): Bu
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])
-  return Buffer.concat([head(5, value.size), ...[...value].flatMap(([key, one]) => [cbor(key), cbor(one)])])
+  return Buffer.concat([
+    head(5, value.size),
+    ...[...value].flatMap(([key, inner]) => [cbor(key), cbor(inner)]),
+  ])
 }
 const map = (entries: [number | string, unknown][]) => new Map(entries) as Map<number | string, never>
 

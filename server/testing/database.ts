@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Database, Engine } from '../platform/database.ts'
+import { type Database, type Engine, rawQuery, type Tx } from '../platform/database.ts'
 import { openPglite } from '../platform/database-pglite.ts'
 import { openPostgres } from '../platform/database-postgres.ts'
 import { lockNumbers } from '../platform/locks.ts'
@@ -12,7 +12,10 @@ import { byDepth } from './depth.ts'
 
 /** Both engines: `describe.each(engines)` runs a suite on each. */
 export const engines: Engine[] = ['postgres', 'pglite']
-/** The same for a suite that asks nothing special of its engine: it runs on PGlite, which takes longer, with `DEEP=1` only. */
+/**
+ * The same for a suite that asks nothing special of its engine: it runs on PGlite, which takes longer, with
+ * `DEEP=1` only.
+ */
 export const enginesByDepth: Engine[] = byDepth({ usual: ['postgres'], deep: engines })
 
 export interface TestDatabase extends Database {
@@ -32,8 +35,9 @@ const cacheFolder = join(import.meta.dirname, '../../.cache')
 export const serverUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
 /**
- * A new database with the tables of the server and of the sandbox. It is copied from a template, which is made
- * once per content of the SQL, so that changes to the SQL take effect by themselves. PGlite is kept in memory.
+ * A new database with the tables of the server and of the sandbox. It is copied from a template, which is
+ * made once per content of the SQL, so that changes to the SQL take effect by themselves. PGlite is kept in
+ * memory.
  * @throws if PostgreSQL cannot be reached
  */
 export function testDatabase(engine: Engine, options: { max?: number } = {}): Promise<TestDatabase> {
@@ -50,6 +54,25 @@ export async function waitingForLocks(database: Database): Promise<number> {
   return rows.length
 }
 
+/** A transaction as functions take it that ask and prepare a table in tests. */
+export const queriesOf = (tx: Tx): Pick<Database, 'query'> => ({
+  query: (text, values) => rawQuery(tx, text, values),
+})
+
+/** A table can be neither read nor written while `act` runs; called by the `testing.ts` of its owner only. */
+export async function withoutTable<Result>(
+  database: Pick<Database, 'query'>,
+  table: string,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  await database.query(`alter table ${table} rename to hidden`)
+  try {
+    return await act()
+  } finally {
+    await database.query(`alter table hidden rename to ${table}`)
+  }
+}
+
 /** The URL of another database on the server that `serverUrl` names. */
 export function urlOf(name: string): string {
   const url = new URL(serverUrl)
@@ -60,8 +83,9 @@ export function urlOf(name: string): string {
 async function postgresDatabase(max = 10): Promise<TestDatabase> {
   const name = await newDatabase()
   const url = urlOf(name)
-  // A longer time limit than in production, so that a slow machine makes no test fail.
-  const database = openPostgres(url, max, 20)
+  // A longer time limit than in production, so that no test fails on a slow machine, not even one that stores
+  // 200,000 rows.
+  const database = openPostgres(url, max, 60)
   return {
     ...database,
     url,
@@ -111,15 +135,15 @@ async function copyTemplate(): Promise<string> {
 let ended: string[] = []
 
 /**
- * Removes a database without waiting for it, and several at once: for each removal PostgreSQL writes the changed pages
- * of all databases to disk, and once for removals at the same time.
+ * Removes a database without waiting for it, and several at once: for each removal PostgreSQL writes the
+ * changed pages of all databases to disk, and once for removals at the same time.
  */
 function dropLater(name: string): void {
   ended.push(name)
   if (run !== undefined && ended.length < 6) return
   const names = ended
   ended = []
-  for (const one of names) void dropDatabase(one)
+  for (const name of names) void dropDatabase(name)
 }
 
 /** What cannot be removed fails no test: a later run removes it. */
@@ -160,7 +184,9 @@ async function fill(database: Database): Promise<void> {
   for (const file of sqlFiles(sandboxFolder)) await database.query(readFileSync(file, 'utf8'))
 }
 
-/** Drops the templates of other migrations, and databases that killed test runs left an hour ago or longer. */
+/**
+ * Drops the templates of other migrations, and databases that killed test runs left an hour ago or longer.
+ */
 async function sweep(server: pg.Client): Promise<void> {
   const hourAgo = Date.now() - 3_600_000
   const stale = [

@@ -12,8 +12,8 @@ export interface HeldCall {
 }
 
 /**
- * Sends a call to a server of this process but for the last byte, and waits until the server reads the body: its headers
- * were admitted then.
+ * Sends a call to a server of this process but for the last byte, and waits until the server reads the body:
+ * its headers were admitted then.
  * @param name method and path, e.g. `POST /api/wallet/withdraw`
  * @throws Error if it is answered before its body is there
  */

@@ -12,13 +12,15 @@ export interface HubAnswer {
 }
 
 /**
- * A hub between the server and the sandbox, whose answers a test changes or delays, because the outside answers in ways
- * that the sandbox does not.
+ * A hub between the server and the sandbox, whose answers a test changes or delays, because the outside
+ * answers in ways that the sandbox does not.
  */
 export interface Hub {
   /** The addresses that the server is given instead of the sandbox's. */
   config: Partial<Config>
-  /** Answers a call itself, or holds it back before the sandbox gets it. @param path such as `/payouts/pay` */
+  /**
+   * Answers a call itself, or holds it back before the sandbox gets it. @param path such as `/payouts/pay`
+   */
   before: (path: string, body: Record<string, unknown>) => Promise<HubAnswer | undefined>
   /** Changes the sandbox's answer. */
   after: (path: string, answer: HubAnswer) => HubAnswer

@@ -28,8 +28,9 @@ const programs = {
 export type Program = keyof typeof programs
 
 /**
- * A program in a few files, because tests start hundreds of them: to load the thousand modules of a server one by one
- * takes a second of the processor, to load these a quarter. All are made once per content of the sources.
+ * A program in a few files, because tests start hundreds of them: to load the thousand modules of a server
+ * one by one takes a second of the processor, to load these a quarter. All are made once per content of the
+ * sources.
  * @returns the file to start
  */
 export const builtProgram = async (program: Program): Promise<string> => {
@@ -98,7 +99,7 @@ function contentHash(): string {
 /** Removes what was made of other sources, unless it is so new that another run may be using it. */
 function removeOld(): void {
   mkdirSync(cache, { recursive: true })
-  for (const name of readdirSync(cache).filter((one) => /^test-node-\w+$/.test(one))) {
+  for (const name of readdirSync(cache).filter((file) => /^test-node-\w+$/.test(file))) {
     const folder = join(cache, name)
     if (Date.now() - statSync(folder).mtimeMs > 3_600_000) rmSync(folder, { recursive: true, force: true })
   }

@@ -4,7 +4,9 @@ import { openPostgres } from '../platform/database-postgres.ts'
 import type { NodeOrder } from './node.ts'
 import { pauseFlows } from './pause.ts'
 
-/** A server process for tests (see node.ts). It is the real server, with pause points if the test gives any. */
+/**
+ * A server process for tests (see node.ts). It is the real server, with pause points if the test gives any.
+ */
 const { config, pauses = [], idleSweeps = [] } = JSON.parse(process.env.KRAPAO_TEST_NODE ?? '') as NodeOrder
 // No time limit for statements, and a further connection per pause: a paused flow may keep its transaction
 // open.

@@ -8,9 +8,9 @@ import { builtProgram } from './node-build.ts'
  * A pause point between two steps of a flow. The code under test needs no changes, because the point is
  * described by the step:
  * - `query`: before or after a statement whose text contains this string, or the commit of the statement's
- * transaction;
- * - `call`: before or after a call of the ledger or of an adapter, e.g. `gifts.redeem`, whose arguments contain
- * all of `with`; `during` sends the call and drops its answer;
+ *   transaction;
+ * - `call`: before or after a call of the ledger or of an adapter, e.g. `gifts.redeem`, whose arguments
+ *   contain all of `with`; `during` sends the call and drops its answer;
  * - `answer`: everything is done, but the answer is not sent.
  */
 export type Point =
@@ -19,9 +19,9 @@ export type Point =
   | { answer: true }
 
 /**
- * Where one flow of a node pauses before the node is killed. `of` identifies the flow: a request whose address,
- * body, key or caller contains this string, with everything that the request causes; in jobs, the steps whose
- * values contain it.
+ * Where one flow of a node pauses before the node is killed. `of` identifies the flow: a request whose
+ * address, body, key or caller contains this string, with everything that the request causes; in jobs, the
+ * steps whose values contain it.
  */
 export interface PausePoint {
   of: string
@@ -107,7 +107,8 @@ const patience = 45_000
 /**
  * Starts a node, brings one flow after the other to its pause point, and kills the node while all of them are
  * paused.
- * @param idleSweeps sweeps that could take up a flow's work before the request does, which is then not recognised
+ * @param idleSweeps sweeps that could take up a flow's work before the request does, which is then not
+ *   recognised
  * @throws naming the flow that does not reach its point
  */
 export async function dieAt(config: Config, flows: Flow[], idleSweeps: string[] = []): Promise<void> {

@@ -72,7 +72,7 @@ function pauseQueries(flowOf: (values: unknown) => PausePoint | undefined): void
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
     const [first] = given
     const text = typeof first === 'string' ? first : (first as { text?: unknown } | undefined)?.text
-    if (typeof text !== 'string' || given.some((one) => typeof one === 'function')) {
+    if (typeof text !== 'string' || given.some((argument) => typeof argument === 'function')) {
       return query.apply(this, given)
     }
     return paused(this, text, given)
@@ -91,7 +91,7 @@ function pauseCalls(
   if (!call) throw new TypeError(`there is no call ${path}`)
   port[method] = async (...given) => {
     // The transaction object is left out, because it does not identify a flow.
-    const values = given.filter((one) => !isTransaction(one))
+    const values = given.filter((argument) => !isTransaction(argument))
     const flow = flowOf(values)
     const at = flow?.at
     const text = JSON.stringify(values)
@@ -100,7 +100,7 @@ function pauseCalls(
       !at ||
       !('call' in at) ||
       at.call !== path ||
-      !(at.with ?? []).every((one) => text.includes(one))
+      !(at.with ?? []).every((part) => text.includes(part))
     ) {
       return call(...given)
     }

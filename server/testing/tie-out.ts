@@ -42,8 +42,8 @@ export async function tieOut(database: Pick<Database, 'query'>, books: Books): P
     [],
   )
   // A transfer that only a slip reported is in the books if it was credited. Money that a gateway reported
-  // moves from the gateway's account to the bank's when the bank reports it, unless the gateway has sent it back
-  // before: a return after that is the bank's.
+  // moves from the gateway's account to the bank's when the bank reports it, unless the gateway has sent it
+  // back before: a return after that is the bank's.
   const isReturnOfBank = `exists (select from journals j join entries n on n.journal_id = j.id join accounts a on a.id = n.account_id
     where j.key = 'return:gateway:' || e.id and a.name like 'bank:%')`
   const areSame = `t.kind = 'transfer' and e.kind = 'payment' and (t.same_as_id = e.id or e.same_as_id = t.id)`
@@ -62,7 +62,7 @@ export async function tieOut(database: Pick<Database, 'query'>, books: Books): P
      from deposit_reports e where e.kind = 'payment'`,
     [],
   )
-  const ourNumber = (name: string) => -(balances.find((one) => one.name === name)?.amount ?? 0)
+  const ourNumber = (name: string) => -(balances.find((balance) => balance.name === name)?.amount ?? 0)
   const tie = (kind: 'bank' | 'gateway', received: Received[], rows: Row[]): Tied[] => {
     const known = balances
       .filter(({ name }) => name.startsWith(`${kind}:`))
@@ -76,20 +76,22 @@ export async function tieOut(database: Pick<Database, 'query'>, books: Books): P
 
 function tieAccount(account: string, ours: number, received: Received[], rows: Row[]): Tied {
   const tied = { account, ours, theirs: 0, inTransit: 0, inDoubt: 0, unrecorded: 0, difference: 0 }
-  for (const one of received) {
+  for (const transfer of received) {
     const reports = rows.filter(
       (row) =>
-        row.account === one.account && one.references.includes(row.reference) && counted.includes(row.state),
+        row.account === transfer.account &&
+        transfer.references.includes(row.reference) &&
+        counted.includes(row.state),
     )
-    if (one.from === account && reports.some(({ state }) => state === 'internal'))
-      tied.theirs -= one.amountMinor
-    if (one.account !== account || reports.some(({ state }) => state === 'cleared')) continue
-    if (!one.isReturned) tied.theirs += one.amountMinor
-    if (reports.length === 0) tied.inTransit += one.isReturned ? 0 : one.amountMinor
+    if (transfer.from === account && reports.some(({ state }) => state === 'internal'))
+      tied.theirs -= transfer.amountMinor
+    if (transfer.account !== account || reports.some(({ state }) => state === 'cleared')) continue
+    if (!transfer.isReturned) tied.theirs += transfer.amountMinor
+    if (reports.length === 0) tied.inTransit += transfer.isReturned ? 0 : transfer.amountMinor
     if (reports.length > 1 && reports.some(({ state }) => state === 'in-doubt' || state === 'waiting'))
-      tied.inDoubt += one.amountMinor * (reports.length - 1)
-    if (one.isReturned && reports.length > 0 && !reports.some(({ state }) => state === 'returned'))
-      tied.unrecorded += one.amountMinor
+      tied.inDoubt += transfer.amountMinor * (reports.length - 1)
+    if (transfer.isReturned && reports.length > 0 && !reports.some(({ state }) => state === 'returned'))
+      tied.unrecorded += transfer.amountMinor
   }
   tied.difference = tied.ours - (tied.theirs - tied.inTransit + tied.inDoubt + tied.unrecorded)
   return tied

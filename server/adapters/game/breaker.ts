@@ -1,19 +1,21 @@
 import { addSeconds, type Clock } from '../../platform/clock.ts'
 
 /**
- * A circuit breaker: stops calls to a provider that does not answer, so that callers do not wait for it. What fails for one
- * caller again and again stops that caller's calls only: the fault may lie in that one account.
+ * A circuit breaker: stops calls to a provider that does not answer, so that callers do not wait for it. What
+ * fails for one caller again and again stops that caller's calls only: the fault may lie in that one account.
  */
 export interface Breaker {
   /**
-   * Whether the circuit is closed, for a caller if one is given: neither open, nor waiting for the outcome of a trial
-   * call, nor paused.
+   * Whether the circuit is closed, for a caller if one is given: neither open, nor waiting for the outcome of
+   * a trial call, nor paused.
    */
   isClosed(caller?: string): boolean
   /** Whether a call may be made now. Half-open, it admits one trial call until that call has ended. */
   admits(caller?: string): boolean
   succeeded(caller?: string): void
-  /** Counts a time-out, a 5xx or an invalid answer. @returns whether this one opened the circuit for everybody */
+  /**
+   * Counts a time-out, a 5xx or an invalid answer. @returns whether this one opened the circuit for everybody
+   */
   failed(caller?: string): boolean
   /** Whether the provider has asked for a pause that is not over. */
   isPaused(): boolean
@@ -37,7 +39,7 @@ export function createBreaker(
   const everybody = createCircuit(clock, restSeconds)
   /** The callers whose calls have failed since they last succeeded. */
   const own = new Map<string, ReturnType<typeof createCircuit> & { at: Date }>()
-  /** Who has failed since anybody succeeded, and how often. */
+  /** Failed calls since any caller succeeded, and their callers. */
   let failed = 0
   const by = new Set<string | undefined>()
   let pausedUntil: Date | undefined
@@ -56,8 +58,8 @@ export function createBreaker(
     admits(caller) {
       if (isPaused()) return false
       // A caller whose own circuit is open is not the one to try the provider for all.
-      const one = own.get(caller ?? '')
-      return (one?.mayTry() ?? true) && everybody.admits() && (one?.admits() ?? true)
+      const circuit = own.get(caller ?? '')
+      return (circuit?.mayTry() ?? true) && everybody.admits() && (circuit?.admits() ?? true)
     },
     succeeded(caller) {
       failed = 0
@@ -72,9 +74,9 @@ export function createBreaker(
       by.add(caller)
       if (caller !== undefined) {
         tidy(now)
-        const one = own.get(caller) ?? { ...createCircuit(clock, restSeconds), at: now }
-        own.set(caller, Object.assign(one, { at: now }))
-        if (one.count() >= failures) one.open()
+        const circuit = own.get(caller) ?? { ...createCircuit(clock, restSeconds), at: now }
+        own.set(caller, Object.assign(circuit, { at: now }))
+        if (circuit.count() >= failures) circuit.open()
       }
       return failed >= failures && by.size >= callers ? everybody.open() : false
     },

@@ -29,9 +29,10 @@ interface HubAnswer {
 }
 
 /**
- * The hub of game providers over signed HTTP: `POST {url}/{CODE}/{call}`, JSON both ways, amounts in the account's
- * currency. Every answer is checked; one that is not exactly as agreed leaves a transfer `uncertain` (rules.md §4.3).
- * Bodies contain credentials, so neither they nor errors that quote them are logged.
+ * The hub of game providers over signed HTTP: `POST {url}/{CODE}/{call}`, JSON both ways, amounts in the
+ * account's currency. Every answer is checked; one that is not exactly as agreed leaves a transfer
+ * `uncertain` (rules.md §4.3). Bodies contain credentials, so neither they nor errors that quote them are
+ * logged.
  */
 export function httpGames(options: Outside & { log: Logger }): GamePort {
   const { clock, log } = options
@@ -83,8 +84,8 @@ export function httpGames(options: Outside & { log: Logger }): GamePort {
   }
 
   /**
-   * For calls other than transfers: while the circuit is open they are refused at once. A definite refusal throws as
-   * well.
+   * For calls other than transfers: while the circuit is open they are refused at once. A definite refusal
+   * throws as well.
    */
   async function request<T>(
     provider: GameProviderRef,

@@ -2,14 +2,15 @@ import type { GameCode } from '@krapao/contract/game.ts'
 import type { Currency } from '@krapao/contract/money.ts'
 
 /**
- * A game provider. Amounts are minor units. `transferId` is ours, unique, and the provider's idempotency key. The
- * outcomes of a transfer are distinguished (rules.md §4.3), because only a definite one ends it.
+ * A game provider. Amounts are minor units. `transferId` is ours, unique, and the provider's idempotency key.
+ * The outcomes of a transfer are distinguished (rules.md §4.3), because only a definite one ends it.
  */
 export interface GamePort {
   /**
-   * Whether money may be sent to this provider for a username: false after the circuit has opened, for everybody or for
-   * this one, until it has answered another question such as one for a balance; and during a pause that it has asked for. Ask this before money is held: calls for a transfer under way (`transfer` after
-   * a hold, `transferStatus`) are sent in any case.
+   * Whether money may be sent to this provider for a username: false after the circuit has opened, for
+   * everybody or for this one, until it has answered another question such as one for a balance; and during a
+   * pause that it has asked for. Ask this before money is held: calls for a transfer under way (`transfer`
+   * after a hold, `transferStatus`) are sent in any case.
    */
   mayBegin(code: GameCode, username: string): boolean
   /**
@@ -20,8 +21,8 @@ export interface GamePort {
   /** @throws if the provider refuses or gives no definite answer */
   resetPassword(provider: GameProviderRef, username: string): Promise<GameCredential>
   /**
-   * Current balance. @throws if the provider does not answer correctly within its time-out, and at once while its
-   * circuit is open
+   * Current balance. @throws if the provider does not answer correctly within its time-out, and at once while
+   * its circuit is open
    */
   balance(provider: GameProviderRef, username: string): Promise<{ amountMinor: number }>
   /** Moves money into (`in`) or out of (`out`) the game account. Never throws. */
@@ -32,8 +33,8 @@ export interface GamePort {
     transferId: string,
   ): Promise<GameTransferOutcome | { outcome: 'unknown-id' }>
   /**
-   * Settled bets after a cursor, in the provider's own order; the cursor '' is before the first bet. Bets that are
-   * settled later come after those that were answered, never between them.
+   * Settled bets after a cursor, in the provider's own order; the cursor '' is before the first bet. Bets
+   * that are settled later come after those that were answered, never between them.
    * @throws if the provider does not answer well
    */
   bets(provider: GameProviderRef, from: { after: string; limit: number }): Promise<BetPage>

@@ -22,7 +22,10 @@ const readRedeemed = reader(Type.Object({ status: Type.Literal('REDEEMED'), amou
 const readRefusal = reader(Type.Object({ status: Type.Literal('REFUSED'), reason }))
 const readUnknown = reader(Type.Object({ status: Type.Literal('UNKNOWN') }))
 
-/** The wallet's gift service over signed HTTP: `POST {url}/inspect`, `/redeem`, `/status`, amounts in the gift's currency. */
+/**
+ * The wallet's gift service over signed HTTP: `POST {url}/inspect`, `/redeem`, `/status`, amounts in the
+ * gift's currency.
+ */
 export function httpGifts(outside: Outside): GiftPort {
   const post = createSignedPost(outside)
 

@@ -1,6 +1,8 @@
 import type { Currency } from '@krapao/contract/money.ts'
 
-/** Gift links of a payment wallet (rules.md §5.4). `giftId` is ours, unique, and the wallet's idempotency key. */
+/**
+ * Gift links of a payment wallet (rules.md §5.4). `giftId` is ours, unique, and the wallet's idempotency key.
+ */
 export interface GiftPort {
   /** The amount and the sender of a link, without redeeming it. Never throws. */
   inspect(link: string): Promise<GiftInspected>

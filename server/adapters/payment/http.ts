@@ -14,7 +14,9 @@ const readRefusal = reader(
   Type.Object({ status: Type.Literal('REFUSED'), reason: Type.String({ minLength: 1, maxLength: 200 }) }),
 )
 
-/** QR gateways over signed HTTP: `POST {url}/{GATEWAY}/create` and `/cancel`, amounts in the order's currency. */
+/**
+ * QR gateways over signed HTTP: `POST {url}/{GATEWAY}/create` and `/cancel`, amounts in the order's currency.
+ */
 export function httpPayments(outside: Outside): PaymentPort {
   const post = createSignedPost(outside)
   return {

@@ -1,8 +1,8 @@
 import type { Currency } from '@krapao/contract/money.ts'
 
 /**
- * A gateway that is paid by QR code (rules.md §5.3). `paymentId` is ours, unique, and the gateway's idempotency key;
- * the gateway's reports name it.
+ * A gateway that is paid by QR code (rules.md §5.3). `paymentId` is ours, unique, and the gateway's
+ * idempotency key; the gateway's reports name it.
  */
 export interface PaymentPort {
   /** Never throws. The same id again returns the same code. */

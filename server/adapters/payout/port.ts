@@ -1,8 +1,8 @@
 import type { Currency } from '@krapao/contract/money.ts'
 
 /**
- * Pays withdrawals to members' bank accounts (rules.md §6.3). `payoutId` is ours, unique, and the bank's idempotency
- * key. Only a definite answer ends a payout.
+ * Pays withdrawals to members' bank accounts (rules.md §6.3). `payoutId` is ours, unique, and the bank's
+ * idempotency key. Only a definite answer ends a payout.
  */
 export interface PayoutPort {
   /** Never throws. */

@@ -9,12 +9,12 @@ const timeout = 8000
 const maxWait = 3600
 
 /**
- * Push services over HTTPS (RFC 8030), messages encrypted for the browser (RFC 8291), the sender known by its key (RFC
- * 8292).
+ * Push services over HTTPS (RFC 8030), messages encrypted for the browser (RFC 8291), the sender known by its
+ * key (RFC 8292).
  * @param options.hosts names of known services; one that begins with `*.` stands for every name below
  * @param options.contact where a service reaches the operator: `mailto:` or `https:`
- * @param options.further a further service by its base address, which may be plain HTTP: the sandbox's. Read at each call,
- * because its address is known only once the server listens
+ * @param options.further a further service by its base address, which may be plain HTTP: the sandbox's. Read
+ *   at each call, because its address is known only once the server listens
  */
 export function httpPush({
   hosts,

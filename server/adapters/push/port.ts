@@ -5,12 +5,15 @@ export interface PushMessage {
   /** The browser's public key and secret, in base64url. */
   p256dh: string
   auth: string
-  /** What the service worker gets, as text. */
+  /** The message to the service worker, as text. */
   payload: string
   /** Seconds that the service keeps it for a device that is off. */
   ttlSeconds: number
   urgency: 'normal' | 'high'
-  /** A message that the device has not got yet is replaced by one of the same topic: 32 letters of base64url at most. */
+  /**
+   * A message that the device has not got yet is replaced by one of the same topic: 32 letters of base64url
+   * at most.
+   */
   topic: string
 }
 
@@ -21,9 +24,9 @@ export interface PushKeys {
 }
 
 /**
- * `gone`: the browser takes no more. `refused`: this message will never be taken. `denied`: the service does not accept the
- * sender, for instance for PUSH_CONTACT: nothing is wrong with the subscription. `unknown`: it may have been taken, or a
- * later try may succeed; `waitSeconds` if the service said when.
+ * `gone`: the browser takes no more. `refused`: this message will never be taken. `denied`: the service does
+ * not accept the sender, for instance for PUSH_CONTACT: nothing is wrong with the subscription. `unknown`: it
+ * may have been taken, or a later try may succeed; `waitSeconds` if the service said when.
  */
 export type PushOutcome =
   | { outcome: 'done' }
@@ -35,8 +38,8 @@ export type PushOutcome =
 /** Push services of browsers. */
 export interface PushPort {
   /**
-   * The address in its plain form if it belongs to a known push service, else undefined: a member names it, and our
-   * server is to call nothing else for a member.
+   * The address in its plain form if it belongs to a known push service, else undefined: a member names it,
+   * and our server is to call nothing else for a member.
    */
   admitted(endpoint: string): string | undefined
   newKeys(): PushKeys

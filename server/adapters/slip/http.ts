@@ -25,8 +25,8 @@ const readNumbered = reader(Type.Object({ inquiry: text }))
 const outcomes = { UNKNOWN: 'unknown', PENDING: 'pending', UNSUPPORTED: 'unsupported' } as const
 
 /**
- * A slip verifier over signed HTTP: `POST {url}/look-up` `{kind, bankCode, reference}`, amounts in baht; an answer may carry
- * `inquiry`, its number there.
+ * A slip verifier over signed HTTP: `POST {url}/look-up` `{kind, bankCode, reference}`, amounts in baht; an
+ * answer may carry `inquiry`, its number there.
  */
 export function httpSlips(outside: Outside): SlipPort {
   const post = createSignedPost(outside)

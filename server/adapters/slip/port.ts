@@ -1,4 +1,7 @@
-/** Looks up bank transfers by the mini-QR of their slip, which contains only bank and reference (rules.md §5.1). */
+/**
+ * Looks up bank transfers by the mini-QR of their slip, which contains only bank and reference (rules.md
+ * §5.1).
+ */
 export interface SlipPort {
   /** Never throws. */
   lookUp(slip: SlipInquiry): Promise<SlipLookUp>

@@ -16,8 +16,8 @@ const neverLeft = [
 ]
 
 /**
- * An SMS gateway over HTTP: `POST {url}/messages` with `{phone, text, otpRef, code}`, the last two only if it has a code, signed. Any 2xx means that the
- * message was accepted, any other status that it was not.
+ * An SMS gateway over HTTP: `POST {url}/messages` with `{phone, text, otpRef, code}`, the last two only if it
+ * has a code, signed. Any 2xx means that the message was accepted, any other status that it was not.
  * @param options.url read at each call, because the sandbox's address is known only once the server listens
  */
 export function httpSms(options: { url: () => string | undefined; secret: string; clock: Clock }): SmsPort {

@@ -2,7 +2,8 @@ import { requestedWith } from '@krapao/contract/limits.ts'
 
 /**
  * A call of the server or the sandbox, as an app would make it.
- * @param unless codes of failures that are answered like successes: a start that was interrupted has done it already
+ * @param unless codes of failures that are answered like successes: a start that was interrupted has done it
+ *   already
  * @throws if it fails otherwise
  */
 export async function call(

@@ -1,16 +1,18 @@
-import type { GameCode } from '@krapao/contract/game.ts'
+import { type GameCode, walletEnd } from '@krapao/contract/game.ts'
 import type { HouseAccountName } from '@krapao/contract/ledger-accounts.ts'
 import type { Currency } from '@krapao/contract/money.ts'
 import { maxReportedBets } from '@krapao/contract/slices/game/bets/report-bets.ts'
-import { createLedger, house, type Leg, own, type Posting } from '../../ledger/public.ts'
+import type { Ledger, Posting } from '../../journals/posting.ts'
+import { createLedger, house, type Leg, own } from '../../ledger/public.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import { transaction } from '../../platform/database.ts'
 import type { Context } from '../../slices/context.ts'
 import { depositPosting } from '../../slices/deposit/public.ts'
 import { type Bet, listProviders, partsOf, recordBets } from '../../slices/game/public.ts'
+import { insertPast, masked, type PastWithdrawal } from '../../slices/withdraw/public.ts'
 
 /**
- * What people of the demo world did before today: deposits, play, withdrawals, some of them failed. It is the same at
+ * The past of the demo world's people: deposits, play, withdrawals, some of them failed. It is the same at
  * every seeding and ends with empty accounts, so that today's balances are those that `demo.ts` makes.
  */
 
@@ -30,6 +32,8 @@ export interface Past {
   memberId: string
   firstDay: number
   lastDay: number
+  /** The member's own account, to which withdrawals went. */
+  account: { accountNo: string; accountName: string }
   /** Of the dice: another seed makes another history. */
   seed: number
 }
@@ -39,7 +43,8 @@ interface Moment {
   memberId: string
   secondsAgo: number
   postings: Posting[]
-  /** What was bet, where a play result is posted. */
+  withdrawal?: Omit<PastWithdrawal, 'at'>
+  /** The bets, where a play result is posted. */
   played?: { code: GameCode; rounds: Round[] }
 }
 
@@ -62,14 +67,21 @@ export async function postHistory(context: Context, pasts: readonly Past[], mone
   const { database, db, clock } = context
   const today = clock.now()
   let now = today
-  const ledger = createLedger(database, { clock: { now: () => now } })
+  const books = createLedger(database, { clock: { now: () => now } })
+  const ledger: Ledger = books
   const providers = new Map((await listProviders(context)).map((provider) => [provider.code, provider]))
   const bets: Bet[] = []
   const moments = pasts.flatMap((past) => momentsOf(past, money)).sort((a, b) => b.secondsAgo - a.secondsAgo)
-  for (const { memberId, secondsAgo, postings, played } of moments) {
+  for (const { memberId, secondsAgo, postings, withdrawal, played } of moments) {
     now = addSeconds(today, -secondsAgo)
-    const [journal] = await Promise.all(postings.map((posting) => ledger.post(posting)))
-    if (!journal || !played) continue
+    const journals = await transaction(db, async (tx) => {
+      if (withdrawal) await insertPast(tx, { ...withdrawal, at: now })
+      return ledger.postAllIn(tx, postings)
+    })
+    const failed = journals.find((journal) => journal instanceof Error)
+    if (failed) throw failed
+    const [journal] = journals
+    if (!journal || journal instanceof Error || !played) continue
     const provider = providers.get(played.code)
     // If the provider reports no bets, the play result that was posted takes their place.
     if (!provider?.reportsBets) continue
@@ -87,7 +99,7 @@ export async function postHistory(context: Context, pasts: readonly Past[], mone
       })),
     )
   }
-  await ledger.close()
+  await books.close()
   for (let at = 0; at < bets.length; at += maxReportedBets) {
     for (const part of partsOf(bets.slice(at, at + maxReportedBets)))
       await transaction(db, (tx) => recordBets(context, tx, part, 'report'))
@@ -95,7 +107,7 @@ export async function postHistory(context: Context, pasts: readonly Past[], mone
 }
 
 function momentsOf(
-  { memberId, firstDay, lastDay, seed }: Past,
+  { memberId, firstDay, lastDay, account, seed }: Past,
   { currency, rate, bank, house: bankAccount, gateway }: DemoMoney,
 ): Moment[] {
   const draw = dice(seed)
@@ -116,7 +128,7 @@ function momentsOf(
     asset: currency,
     amountMinor,
   })
-  const happen = (...postings: Omit<Posting, 'memberId'>[]): Moment => {
+  const happen = (...postings: Posting[]): Moment => {
     const scale = (leg: Leg): Leg => ({ ...leg, amountMinor: leg.amountMinor * rate })
     const scaled = postings.map((posting) => ({ ...posting, memberId, legs: posting.legs.map(scale) }))
     const moment: Moment = { memberId, secondsAgo: ago, postings: scaled }
@@ -139,24 +151,33 @@ function momentsOf(
   }
 
   /** Held and ended in the same second, as most are; with `reason` the money comes back. */
-  function held(
-    kind: 'transfer' | 'withdraw',
-    [from, via, to]: [string, string, Leg],
-    meta: Record<string, unknown>,
-    reason?: string,
-  ): void {
-    const { amountMinor } = to
-    const key = nextKey(kind)
+  function transfer(direction: 'in' | 'out', code: GameCode, amountMinor: number, reason?: string): void {
+    const game = own.game(code)
+    const [from, to] = direction === 'in' ? [own.wallet, game] : [game, own.wallet]
+    const via = own.inTransit(code)
+    const key = nextKey('transfer')
+    const end = { key: `${reason ? 'voided' : 'posted'}:${key}`, kind: 'transfer', pendingKey: key } as const
+    const transferId = key
+    const back = ownLeg(via, -amountMinor)
     happen(
-      { key, kind, phase: 'pending', legs: [ownLeg(from, -amountMinor), ownLeg(via, amountMinor)], meta },
       {
-        key: `${reason ? 'voided' : 'posted'}:${key}`,
-        kind,
-        phase: reason ? 'voided' : 'posted',
-        pendingKey: key,
-        legs: [ownLeg(via, -amountMinor), reason ? ownLeg(from, amountMinor) : to],
-        ...(reason && { meta: { reason } }),
+        key,
+        kind: 'transfer',
+        phase: 'pending',
+        legs: [ownLeg(from, -amountMinor), ownLeg(via, amountMinor)],
+        meta: {
+          transferId,
+          code,
+          direction,
+          from: direction === 'in' ? walletEnd : code,
+          to: direction === 'in' ? code : walletEnd,
+          amountMinor: amountMinor * rate,
+          providerUsername: memberId,
+        },
       },
+      reason
+        ? { ...end, phase: 'voided', legs: [back, ownLeg(from, amountMinor)], meta: { transferId, reason } }
+        : { ...end, phase: 'posted', legs: [back, ownLeg(to, amountMinor)], meta: { transferId } },
     )
   }
 
@@ -164,15 +185,8 @@ function momentsOf(
     const code = pick(favourites)
     const game = own.game(code)
     const stake = draw() < 0.5 ? Math.min(wallet, 100_000) : Math.floor(wallet / 20_000) * 10_000 || wallet
-    const goIn = (reason?: string) =>
-      held(
-        'transfer',
-        [own.wallet, own.inTransit(code), ownLeg(game, stake)],
-        { code, direction: 'in', from: 'WALLET', to: code, amountMinor: stake },
-        reason,
-      )
-    if (draw() < 0.07) goIn('PROVIDER_REFUSED')
-    goIn()
+    if (draw() < 0.07) transfer('in', code, stake, 'PROVIDER_REFUSED')
+    transfer('in', code, stake)
     const left = Math.floor((stake * pick(luck)) / 100)
     if (left !== stake) {
       const moment = happen({
@@ -184,24 +198,45 @@ function momentsOf(
       moment.played = { code, rounds: roundsOf(drawRounds, stake * rate, left * rate) }
     }
     wallet += left - stake
-    if (left > 0) {
-      held('transfer', [game, own.inTransit(code), ownLeg(own.wallet, left)], {
-        code,
-        direction: 'out',
-        from: code,
-        to: 'WALLET',
-        amountMinor: left,
-      })
-    }
+    if (left > 0) transfer('out', code, left)
   }
 
   function withdraw(amountMinor: number, reason?: string): void {
-    held(
-      'withdraw',
-      [own.wallet, own.withdrawing, houseLeg(house.payout, amountMinor)],
-      { bankCode: bank },
-      reason,
+    const key = nextKey('withdraw')
+    const withdrawalId = key.replaceAll(':', '-')
+    const end = { key: `${reason ? 'voided' : 'posted'}:${key}`, kind: 'withdraw', pendingKey: key } as const
+    const back = ownLeg(own.withdrawing, -amountMinor)
+    const moment = happen(
+      {
+        key,
+        kind: 'withdraw',
+        phase: 'pending',
+        legs: [ownLeg(own.wallet, -amountMinor), ownLeg(own.withdrawing, amountMinor)],
+        meta: { withdrawalId, bankCode: bank, accountNo: masked(account.accountNo) },
+      },
+      reason
+        ? {
+            ...end,
+            phase: 'voided',
+            legs: [back, ownLeg(own.wallet, amountMinor)],
+            meta: { withdrawalId, reason },
+          }
+        : {
+            ...end,
+            phase: 'posted',
+            legs: [back, houseLeg(house.payout, amountMinor)],
+            meta: { withdrawalId },
+          },
     )
+    moment.withdrawal = {
+      id: withdrawalId,
+      memberId,
+      currency,
+      amountMinor: amountMinor * rate,
+      bankCode: bank,
+      ...account,
+      reason: reason ?? null,
+    }
     if (!reason) wallet -= amountMinor
   }
 
@@ -220,7 +255,10 @@ function momentsOf(
   return moments
 }
 
-/** Rounds that stake and win so much together: what was brought in is staked once, two of them win what is left. */
+/**
+ * Rounds that stake and win so much together: what was brought in is staked once, two of them win what is
+ * left.
+ */
 function roundsOf(draw: () => number, stakeMinor: number, leftMinor: number): Round[] {
   const count = 3 + Math.floor(draw() * 6)
   const each = Math.floor(stakeMinor / count)

@@ -1,6 +1,9 @@
 import { call } from './call.ts'
 
-/** What the demo member did with the demo's campaigns, by the server's own calls; each has a key, so that it is done once. */
+/**
+ * What the demo member did with the demo's campaigns, by the server's own calls; each has a key, so that it
+ * is done once.
+ */
 
 /** Bonuses and a promotion that were received and given back, and one that waits for the next deposit. */
 export async function receiveRewards(address: string, token: string): Promise<void> {

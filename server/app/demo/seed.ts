@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { GameCode } from '@krapao/contract/game.ts'
-import { house, own, type Posting } from '../../ledger/public.ts'
+import type { Posting } from '../../journals/posting.ts'
+import { house, own } from '../../ledger/public.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import { createMember, findMember, type NewMember, openSession } from '../../slices/account/public.ts'
@@ -9,10 +10,10 @@ import type { Context } from '../../slices/context.ts'
 import { depositPosting } from '../../slices/deposit/public.ts'
 import { insertDemoGames } from '../../slices/game/public.ts'
 import { insertDemoAccounts } from '../../slices/house/public.ts'
-import { payInviters } from '../../slices/invite/daily.ts'
+import { payInviters } from '../../slices/invite/public.ts'
 import { insertDemoContact } from '../../slices/lookup/public.ts'
 import { insertDemoOperators } from '../../slices/operator/public.ts'
-import { calculateCashback } from '../../slices/refund/daily.ts'
+import { calculateCashback } from '../../slices/refund/public.ts'
 import { call } from './call.ts'
 import { insertDemoCampaigns } from './campaigns/insert.ts'
 import { type DemoMoney, type Past, postHistory } from './history.ts'
@@ -117,15 +118,13 @@ interface World {
 export const demoMemberIds = thaiPeople.map(({ id }) => id)
 
 /** The member's year, and what the invited friends have played lately. */
-const pasts: Past[] = [
-  { memberId, firstDay: 358, lastDay: 3, seed: 20_251_120 },
-  ...['demofriendaa', 'demofriendbb', 'demofriendcc'].map((id, at) => ({
-    memberId: id,
-    firstDay: 30,
-    lastDay: 1,
-    seed: 77 + at,
-  })),
-]
+const pastsOf = ({ people }: World): Past[] =>
+  people.flatMap(({ id, bankAccountNo: accountNo, bankAccountName: accountName }) => {
+    const past = { memberId: id, account: { accountNo, accountName } }
+    if (id === memberId) return { ...past, firstDay: 358, lastDay: 3, seed: 20_251_120 }
+    const friend = ['demofriendaa', 'demofriendbb', 'demofriendcc'].indexOf(id)
+    return friend < 0 ? [] : { ...past, firstDay: 30, lastDay: 1, seed: 77 + friend }
+  })
 
 /** The member's other deposits: by bank transfer, and coins. */
 const moneyOf = ({ currency, rate, bank, house: accountNo }: DemoMoney): Posting[] => [
@@ -151,8 +150,8 @@ const moneyOf = ({ currency, rate, bank, house: accountNo }: DemoMoney): Posting
 ]
 
 /**
- * Games opened in all three categories: an amount that is moved in (baht, at the demo world's rate) and then played in
- * the sandbox.
+ * Games opened in all three categories: an amount that is moved in (baht, at the demo world's rate) and then
+ * played in the sandbox.
  */
 const games: { code: GameCode; amount: number; rounds: { stake: number; win: number }[] }[] = [
   {
@@ -173,14 +172,15 @@ const games: { code: GameCode; amount: number; rounds: { stake: number; win: num
   },
   { code: 'SUPERSLOT', amount: 150, rounds: [] },
   { code: 'UFABET', amount: 600, rounds: [{ stake: 200, win: 370 }] },
-  // Where no bets are reported a loss may be an open bet, and the demo's bonus could not be cancelled (rules.md §7.3).
+  // Where no bets are reported a loss may be an open bet, and the demo's bonus could not be cancelled
+  // (rules.md §7.3).
   { code: 'SEXYGAME', amount: 250, rounds: [{ stake: 75, win: 90 }] },
   { code: 'HUAYHD', amount: 100, rounds: [{ stake: 30, win: 45 }] },
 ]
 
 /**
- * Makes the demo world, once, by the server's own calls and the sandbox's, as if people had used them. Every step has a
- * key or a fixed id, so that a start that was interrupted is completed by the next one.
+ * Makes the demo world, once, by the server's own calls and the sandbox's, as if people had used them. Every
+ * step has a key or a fixed id, so that a start that was interrupted is completed by the next one.
  * @param address where this server listens
  * @throws if a call of the server or the sandbox fails
  */
@@ -199,7 +199,7 @@ export async function seedDemo(context: Context, address: string): Promise<void>
     await createMember(context, { ...person, password, createdAt })
   }
   // Posted before everything else, so that ids and times are in the same order.
-  await postHistory(context, pasts, world.money)
+  await postHistory(context, pastsOf(world), world.money)
   await insertDemoCampaigns(context, world.money)
   await payInviters(context)
   await calculateCashback(context)

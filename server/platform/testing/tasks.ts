@@ -39,7 +39,7 @@ serveTasks({
   async environment() {
     return Object.keys(process.env)
   },
-  /** Takes a little while, so that what waits behind it is put in order. */
+  /** Takes a little while, so that the tasks behind it are put in order. */
   async rest(milliseconds: number) {
     await sleep(milliseconds)
   },

@@ -26,6 +26,6 @@ export const atOnce = <T>(times: number, act: (n: number) => Promise<T>): Promis
 /** The number of each outcome. */
 export function tally(outcomes: (string | number | undefined)[]): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const one of outcomes) counts[String(one)] = (counts[String(one)] ?? 0) + 1
+  for (const outcome of outcomes) counts[String(outcome)] = (counts[String(outcome)] ?? 0) + 1
   return counts
 }

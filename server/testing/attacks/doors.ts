@@ -6,6 +6,7 @@ import { shownUrl } from '../../app/log.ts'
 import { sanitise } from '../../platform/sanitise.ts'
 import { slipsOf, upload } from '../../slices/deposit/slip/testing/slip.ts'
 import { operatorPasswordProblem } from '../../slices/operator/rules.ts'
+import { eventsOf } from '../../slices/operator/testing.ts'
 import { player } from '../../slices/wallet/testing.ts'
 import type { TestApp } from '../app.ts'
 import { liveWithoutOutside } from '../live.ts'
@@ -135,7 +136,7 @@ const doors: Attack[] = [
       const texts = { th: 'evil.example', la: '', en: '' }
       await app.call('POST /api/console/chat-replies', { token, body: { shortcut: 'evil', texts } })
       const { replies } = (await app.call('GET /api/console/chat-replies', { token })).body
-      expect(replies.map((one) => JSON.stringify(one.texts)).join()).not.toContain('evil')
+      expect(replies.map((reply) => JSON.stringify(reply.texts)).join()).not.toContain('evil')
       const shown = await get(app, '/api/chat/config', { 'x-requested-with': requestedWith })
       expect(await shown.text()).not.toContain('evil')
       await app.call('POST /api/console/chat-bot/versions/:version/refuse', {
@@ -230,11 +231,8 @@ const doors: Attack[] = [
       const member = await app.registerMember()
       const query = { search: member.username }
       await app.call('GET /api/console/members', { token: support.token, query })
-      const looks = await app.database.query(
-        `select action from audit_log where operator_id = $1 and subject = 'member:' || $2`,
-        [support.id, member.id],
-      )
-      expect(looks).toEqual([{ action: 'look.member' }])
+      const looks = await eventsOf(app.database, { operatorId: support.id, subject: `member:${member.id}` })
+      expect(looks.map(({ action }) => action)).toEqual(['look.member'])
       expect(shownUrl(`/api/console/members?search=${member.username}`)).not.toContain(member.username)
     },
   ),

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { newKey } from '../../platform/call-key.ts'
-import { fromAddress, logIn } from '../../slices/account/testing.ts'
+import { fromAddress, logIn, setMemberActive } from '../../slices/account/testing.ts'
 import { byTwoOwners, newOperator } from '../../slices/operator/testing.ts'
 import { homeKey } from '../../slices/wallet/rules.ts'
 import { holdings, player, transfer } from '../../slices/wallet/testing.ts'
@@ -31,7 +31,7 @@ const late: Attack[] = [
   attack('K1', 'a withdrawal whose last byte comes after the suspension pays nothing', async ({ app }) => {
     const member = await buildMember(app, 500)
     const held = await hold(app, member.token, 'POST /api/wallet/withdraw', { amount: 500 })
-    await app.database.query('update members set is_active = false where id = $1', [member.id])
+    await setMemberActive(app.database, member.id, false)
     expect(await held.send()).toBe('403 INACTIVE_USER')
     expect(await rowsOf(app, member)).toEqual([])
   }),

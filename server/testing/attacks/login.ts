@@ -2,7 +2,14 @@ import { once } from 'node:events'
 import { memberRoom } from '@krapao/contract/events.ts'
 import { io, type Socket } from 'socket.io-client'
 import { expect } from 'vitest'
-import { fromAddress, logIn, register, registration } from '../../slices/account/testing.ts'
+import {
+  fromAddress,
+  logIn,
+  register,
+  registration,
+  setMemberActive,
+  storedSessions,
+} from '../../slices/account/testing.ts'
 import type { TestApp, TestMember } from '../app.ts'
 import { type Attack, atOnce, attack, tally } from './attack.ts'
 
@@ -80,7 +87,7 @@ const logins: Attack[] = [
     const tokens = await atOnce(15, async () => (await logIn(app, username, password)).token ?? '')
     expect(new Set(tokens).size).toBe(15)
     for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
-    const stored = JSON.stringify(await app.database.query('select * from sessions'))
+    const stored = JSON.stringify(await storedSessions(app.database))
     expect(tokens.filter((token) => stored.includes(token))).toEqual([])
   }),
   attack('13', 'a logout invalidates the token and disconnects its sockets', async ({ app }) => {
@@ -94,22 +101,22 @@ const logins: Attack[] = [
     '14',
     'a new password or a deactivation ends sessions and sockets, and a reactivation does not revive them',
     async ({ app }) => {
-      const [one, two] = [await app.registerMember(), await app.registerMember()]
-      const { token = '' } = await logIn(app, one.username, one.password)
-      const sockets = [await join(app, { ...one, token }), await join(app, two)]
+      const [first, second] = [await app.registerMember(), await app.registerMember()]
+      const { token = '' } = await logIn(app, first.username, first.password)
+      const sockets = [await join(app, { ...first, token }), await join(app, second)]
       const gone = sockets.map((socket) => waitFor(socket, 'disconnect'))
       await app.call('PUT /api/account/changepwd', {
-        token: one.token,
-        body: { oldPassword: one.password, newPassword: 'quite-another-8' },
+        token: first.token,
+        body: { oldPassword: first.password, newPassword: 'quite-another-8' },
       })
-      await app.database.query('update members set is_active = false where id = $1', [two.id])
-      expect([await profile(app, token), await profile(app, two.token)]).toEqual([
+      await setMemberActive(app.database, second.id, false)
+      expect([await profile(app, token), await profile(app, second.token)]).toEqual([
         '401 invalid-token',
         '403 INACTIVE_USER',
       ])
       await Promise.all(gone)
-      await app.database.query('update members set is_active = true where id = $1', [two.id])
-      expect(await profile(app, two.token)).toBe('401 invalid-token')
+      await setMemberActive(app.database, second.id, true)
+      expect(await profile(app, second.token)).toBe('401 invalid-token')
     },
   ),
   attack(
@@ -139,14 +146,14 @@ const logins: Attack[] = [
     '20',
     'a socket cannot join another member’s room, nor connect from a page of another site',
     async ({ app }) => {
-      const [one, two] = [await app.registerMember(), await app.registerMember()]
+      const [first, second] = [await app.registerMember(), await app.registerMember()]
       const socket = connect(app)
       for (const request of [
-        { room: memberRoom(two.id), token: one.token },
-        { room: memberRoom(two.id) },
-        { room: memberRoom(two.id), token: [one.token] },
-        { room: `session ${two.id}`, token: one.token },
-        { room: '', token: one.token },
+        { room: memberRoom(second.id), token: first.token },
+        { room: memberRoom(second.id) },
+        { room: memberRoom(second.id), token: [first.token] },
+        { room: `session ${second.id}`, token: first.token },
+        { room: '', token: first.token },
         null,
       ])
         expect(await socket.emitWithAck('join', request)).toMatchObject({ ok: false })
@@ -156,7 +163,7 @@ const logins: Attack[] = [
     },
   ),
   attack('B9', 'sockets that join no room, or many wrong ones, are limited', async ({ app }) => {
-    const [one, two] = [await app.registerMember(), await app.registerMember()]
+    const [first, second] = [await app.registerMember(), await app.registerMember()]
     const from = { 'x-forwarded-for': '10.9.8.6' }
     const silent = Array.from({ length: 60 }, () => connect(app, from))
     const opened = await Promise.all(
@@ -167,12 +174,12 @@ const logins: Attack[] = [
         ]),
       ),
     )
-    expect(opened.filter((one) => one === 1)).toHaveLength(50)
+    expect(opened.filter((count) => count === 1)).toHaveLength(50)
     for (const socket of silent) socket.close()
     const guesser = connect(app, { 'x-forwarded-for': '10.9.8.5' })
     const gone = waitFor(guesser, 'disconnect')
     for (let n = 0; n < 30; n++)
-      guesser.emit('join', { room: memberRoom(two.id), token: one.token }, () => {})
+      guesser.emit('join', { room: memberRoom(second.id), token: first.token }, () => {})
     await gone
   }),
   attack('B9', 'no form of a connection id lets a page of another site connect', async ({ app }) => {

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sign } from '@krapao/contract/signature.ts'
 import { expect } from 'vitest'
 import { verifyIn } from '../../ledger/public.ts'
+import { journalsOf } from '../../ledger/testing/asked.ts'
 import { rawQuery, transaction } from '../../platform/database.ts'
 import { fromAddress, logIn, register, registration } from '../../slices/account/testing.ts'
 import { campaigns, outcomeOf, usePromotion } from '../../slices/bonus/testing.ts'
@@ -16,7 +17,8 @@ import {
   sendGift,
 } from '../../slices/deposit/testing/money-in.ts'
 import { newReference, reportByFeed } from '../../slices/deposit/testing/reports.ts'
-import { byTwoOwners, newOperator, tryLogin } from '../../slices/operator/testing.ts'
+import { reportsOf } from '../../slices/deposit/testing/stored.ts'
+import { byTwoOwners, changeOperator, newOperator, tryLogin } from '../../slices/operator/testing.ts'
 import { player, transfer } from '../../slices/wallet/testing.ts'
 import { buildMember, rowsOf, withdraw } from '../../slices/withdraw/testing.ts'
 import type { TestApp, TestMember } from '../app.ts'
@@ -44,11 +46,11 @@ async function approve(app: TestApp, { token }: { token: string }, id: string, q
 
 const money: Attack[] = [
   attack('17', 'a member cannot see or change codes, journals and accounts of another', async ({ app }) => {
-    const [one, two] = [await player(app, 500, 'PG'), await app.registerMember()]
-    const code = (await askCode(app, one, 'WW', 100)).body
-    await transfer(app, one, 'WALLET', 'PG', 10)
-    const [journal] = await app.database.query<{ id: number }>('select max(id) as id from journals')
-    const { token } = two
+    const [first, second] = [await player(app, 500, 'PG'), await app.registerMember()]
+    const code = (await askCode(app, first, 'WW', 100)).body
+    await transfer(app, first, 'WALLET', 'PG', 10)
+    const journal = (await journalsOf(app.database, {})).at(-1)
+    const { token } = second
     const refused = [
       await app.call('DELETE /api/qrcode/:qrcodeId', { token, params: { qrcodeId: code.qrcodeId ?? '' } }),
       await app.call('GET /api/statement/:id/entries', { token, params: { id: String(journal?.id) } }),
@@ -56,17 +58,17 @@ const money: Attack[] = [
       await app.call('GET /api/wallet/account/:code', { token, params: { code: 'PG' } }),
     ]
     expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 422])
-    const open = await app.call('GET /api/qrcode/:code', { token: one.token, params: { code: 'WW' } })
+    const open = await app.call('GET /api/qrcode/:code', { token: first.token, params: { code: 'WW' } })
     expect(open.body.qrcodeId).toBe(code.qrcodeId)
   }),
   attack('19', 'a member cannot enter a game with another member’s account', async ({ app }) => {
-    const [one, two] = [await player(app, 0, 'PG'), await player(app, 0, 'PG')]
+    const [first, second] = [await player(app, 0, 'PG'), await player(app, 0, 'PG')]
     const { body } = await app.call('GET /api/wallet/account/:code', {
-      token: one.token,
+      token: first.token,
       params: { code: 'PG' },
     })
     const entered = await app.call('GET /api/autoLogin/:provider/:username', {
-      token: two.token,
+      token: second.token,
       params: { provider: 'pg', username: body.username },
     })
     expect([entered.status, entered.error?.message]).toEqual([403, 'FORBIDDEN'])
@@ -81,15 +83,15 @@ const money: Attack[] = [
     '29',
     'fifty calls with one key have one effect, and fifty with different keys spend no more than the balance',
     async ({ app }) => {
-      const [one, two] = [await buildMember(app, 1000), await buildMember(app, 1000)]
-      const equal = await atOnce(50, () => withdraw(app, one, 1000, 'the-same-key'))
+      const [first, second] = [await buildMember(app, 1000), await buildMember(app, 1000)]
+      const equal = await atOnce(50, () => withdraw(app, first, 1000, 'the-same-key'))
       expect(new Set(equal.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
-      const others = await atOnce(50, (n) => withdraw(app, two, 1000, `key-${n}`))
+      const others = await atOnce(50, (n) => withdraw(app, second, 1000, `key-${n}`))
       expect(tally(others.map(({ status, error }) => error?.message ?? status))).toEqual({
         200: 1,
         MONEY_NOT_ENOUGH: 49,
       })
-      expect([(await rowsOf(app, one)).length, (await rowsOf(app, two)).length]).toEqual([1, 1])
+      expect([(await rowsOf(app, first)).length, (await rowsOf(app, second)).length]).toEqual([1, 1])
     },
   ),
   attack('29', 'a gift that is redeemed eight times at once is credited once', async ({ app }) => {
@@ -176,10 +178,10 @@ const money: Attack[] = [
       ...{ paymentId, eventId: newReference(), status: 'PAID', amount: 100, paidAt },
       ...more,
     })
-    const eventCounts = async () =>
-      (await app.database.query(
-        `select place, count(*)::int from deposit_reports where kind = 'payment' group by 1 order by 1`,
-      )) as object[]
+    const eventCounts = async () => {
+      const payments = (await reportsOf(app.database, {})).filter(({ kind }) => kind === 'payment')
+      return tally(payments.map(({ place }) => place))
+    }
     // A report that names its gateway, one that does not, and one of a code that is not ours.
     const named = reportOf(code.qrcodeId ?? '', { provider: 'WW' })
     const silent = reportOf(code.qrcodeId ?? '')
@@ -220,12 +222,12 @@ const money: Attack[] = [
     'B7',
     'the vote of an operator who was deactivated, or may no longer decide, does not count',
     async ({ app, owner }) => {
-      for (const change of ['is_active = false', `role = 'support'`]) {
+      for (const change of [{ isActive: false }, { role: 'support' as const }]) {
         const leaving = await newOperator(app, 'cashier')
         const id = await large(app)
         expect(await approve(app, leaving, id)).toBe('SECOND_OPERATOR_NEEDED')
-        await app.database.query(`update operators set ${change} where id = $1`, [leaving.id])
-        expect(await approve(app, owner, id), change).toBe('SECOND_OPERATOR_NEEDED')
+        await changeOperator(app.database, leaving.id, change)
+        expect(await approve(app, owner, id), JSON.stringify(change)).toBe('SECOND_OPERATOR_NEEDED')
       }
     },
   ),
@@ -266,7 +268,7 @@ const money: Attack[] = [
     await app.call('PUT /api/console/password', { token, body })
     const id = await large(app)
     expect(await approve(app, { token }, id)).toBe('SECOND_OPERATOR_NEEDED')
-    for (const one of [maker, owner]) expect(await approve(app, one, id)).toBe('OPERATORS_TIED')
+    for (const approver of [maker, owner]) expect(await approve(app, approver, id)).toBe('OPERATORS_TIED')
     expect(await approve(app, await newOperator(app, 'cashier'), id)).toBe('DONE')
   }),
   attack(

@@ -6,6 +6,7 @@ import {
   register,
   registration,
   sendCode,
+  storedMember,
   verifyCode,
 } from '../../slices/account/testing.ts'
 import { registerOtp } from '../../slices/lookup/rules.ts'
@@ -38,7 +39,9 @@ const registrations: Attack[] = [
       const { phone, otpToken, code } = await sent(app)
       const outcomes = tally(await atOnce(20, () => verifyCode(app, otpToken, code)))
       expect(outcomes.OTP_CODE_VALID).toBeGreaterThan(0)
-      expect(Object.keys(outcomes).filter((one) => !/^OTP_(CODE_VALID|VERIFY_FAIL)$/.test(one))).toEqual([])
+      expect(
+        Object.keys(outcomes).filter((outcome) => !/^OTP_(CODE_VALID|VERIFY_FAIL)$/.test(outcome)),
+      ).toEqual([])
       const registered = await atOnce(5, () => register(app, registration({ username: phone, otpToken })))
       expect(tally(registered)).toEqual({ OK: 1, '409 EXISTING_USER': 4 })
     }),
@@ -50,10 +53,10 @@ const registrations: Attack[] = [
   }),
   attack('6', 'the code of one phone does not verify another', ({ app }) =>
     withCodes(app, async () => {
-      const [one, two] = [await sent(app), await sent(app)]
-      expect(await verifyCode(app, two.otpToken, one.code)).toMatch(/^OTP_CODE_INVALID/)
-      expect(await verifyCode(app, one.otpToken, one.code)).toBe('OTP_CODE_VALID')
-      const body = registration({ username: two.phone, otpToken: one.otpToken })
+      const [first, second] = [await sent(app), await sent(app)]
+      expect(await verifyCode(app, second.otpToken, first.code)).toMatch(/^OTP_CODE_INVALID/)
+      expect(await verifyCode(app, first.otpToken, first.code)).toBe('OTP_CODE_VALID')
+      const body = registration({ username: second.phone, otpToken: first.otpToken })
       expect(await register(app, body)).toBe('422 UNVERIFIED_OTP')
     }),
   ),
@@ -63,7 +66,7 @@ const registrations: Attack[] = [
     async ({ app }) => {
       const { otpToken, code } = await sent(app)
       const guesses = await atOnce(12, () => verifyCode(app, otpToken, otherCode(code)))
-      expect(guesses.filter((one) => one.startsWith('OTP_CODE_INVALID'))).toHaveLength(5)
+      expect(guesses.filter((guess) => guess.startsWith('OTP_CODE_INVALID'))).toHaveLength(5)
       expect(await verifyCode(app, otpToken, code)).toBe('OTP_VERIFY_FAIL')
     },
   ),
@@ -122,11 +125,11 @@ const registrations: Attack[] = [
     expect(shown).toMatchObject({ name: 'สมหญิง', coin: 0, username: body.username })
     expect(shown._id).not.toBe('aaaaaaaaaaaa')
     expect(shown.createdAt).toMatch(/^20[2-9]/)
-    const [row] = await app.database.query(
-      'select currency, invited_by, is_active from members where id = $1',
-      [shown._id],
-    )
-    expect(row).toEqual({ currency: 'THB', invited_by: null, is_active: true })
+    expect(await storedMember(app.database, shown._id)).toEqual({
+      currency: 'THB',
+      invited_by: null,
+      is_active: true,
+    })
   }),
   attack('B6', 'a phone that another person has verified can be neither detected nor registered', ({ app }) =>
     withCodes(app, async () => {

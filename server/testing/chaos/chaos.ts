@@ -25,8 +25,8 @@ const patienceMs = 180_000
 
 /**
  * Runs random operations and faults on two nodes, then compares our books with those of the sandbox, which
- * simulates banks and providers (rules.md §15). Every answer must agree with the books, and each key must have
- * one answer only.
+ * simulates banks and providers (rules.md §15). Every answer must agree with the books, and each key must
+ * have one answer only.
  */
 export async function runChaos(options: ChaosOptions): Promise<Pick<Run, 'counts' | 'violations'>> {
   const {
@@ -93,7 +93,8 @@ function reviveDead(run: Run, node: ChaosNode): void {
 }
 
 /**
- * Waits until no work is open. Gives up only after a time without any change, because machines differ in speed.
+ * Waits until no work is open. Gives up only after a time without any change, because machines differ in
+ * speed.
  */
 async function settle(run: Run, actors: Promise<unknown>, log: (line: string) => void): Promise<void> {
   for (const target of ['PG', 'JOKER', 'USUN', 'WW', 'gift', 'payout', 'slip']) {

@@ -20,7 +20,9 @@ export interface OwnService {
 /** PostgreSQL refuses to run as root; 65534 is `nobody`. */
 const ordinaryUser = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
-/** A PostgreSQL cluster in a folder of its own. SIGINT is its fast shutdown, SIGQUIT its immediate shutdown. */
+/**
+ * A PostgreSQL cluster in a folder of its own. SIGINT is its fast shutdown, SIGQUIT its immediate shutdown.
+ */
 export async function ownPostgres(): Promise<OwnService> {
   const [initdb, server] = [await ensure('initdb'), await ensure('postgres')]
   const folder = newFolder('postgres')
@@ -129,7 +131,7 @@ async function ownService(
 /** A process and all its descendants. */
 export function familyOf(pid: number): number[] {
   const parents = new Map<number, number>()
-  for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     try {
       parents.set(
         Number(name),
@@ -140,7 +142,7 @@ export function familyOf(pid: number): number[] {
     }
   }
   const family = [pid]
-  for (const one of family) for (const [child, parent] of parents) if (parent === one) family.push(child)
+  for (const pid of family) for (const [child, parent] of parents) if (parent === pid) family.push(child)
   return family
 }
 
@@ -148,9 +150,9 @@ export function familyOf(pid: number): number[] {
 export async function freeze(pid: number, ms: number): Promise<void> {
   const family = familyOf(pid)
   const all = (signal: NodeJS.Signals) => {
-    for (const one of family) {
+    for (const pid of family) {
       try {
-        process.kill(one, signal)
+        process.kill(pid, signal)
       } catch {
         // It has ended in between.
       }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { faults as outsideFaults } from '@krapao/sandbox/fault-names.ts'
+import { lockAccounts } from '../../ledger/testing/asked.ts'
 import { rawQuery, transaction } from '../../platform/database.ts'
 import { freeze } from './cluster.ts'
 import type { Run } from './run.ts'
@@ -135,7 +136,7 @@ const faults: Record<string, { weight: number; act: Fault }> = {
       const ms = dice.between(500, 6000)
       const { id } = dice.one(world.members)
       await transaction(world.books.db, async (tx) => {
-        await rawQuery(tx, 'select from accounts where member_id = $1 for update', [id])
+        await rawQuery(tx, lockAccounts, [id])
         await sleep(ms)
       }).catch(() => {})
       return `${ms} ms`

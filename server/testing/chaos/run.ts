@@ -36,7 +36,8 @@ export const ways = ['bank', 'code', 'wrong-code', 'gift'] as const
 const minSatang = { bank: 100, code: 10_000, 'wrong-code': 10_000, gift: 2000 }
 
 /**
- * Makes amounts that differ: the remainder by the number of ways is the way, and the quotient is new each time.
+ * Makes amounts that differ: the remainder by the number of ways is the way, and the quotient is new each
+ * time.
  */
 export function newAmounts(): Run['amount'] {
   const made = new Map<string, number>()
@@ -59,7 +60,7 @@ const factsOf = (body: unknown): string =>
     Object.fromEntries(
       Object.entries(body as object)
         .filter(([name]) => name !== 'requestId')
-        .sort(([one], [other]) => (one < other ? -1 : 1)),
+        .sort(([name], [other]) => (name < other ? -1 : 1)),
     ),
   )
 
@@ -103,7 +104,7 @@ export async function request<N extends CallName>(
   let answer: Called<N> | undefined
   if (dice.roll() < 0.03) {
     const both = await Promise.all(world.nodes.map(ask))
-    answer = both.find((one) => one !== undefined)
+    answer = both.find((found) => found !== undefined)
   }
   while (!answer && !run.isOver) {
     answer = await ask(node)

@@ -8,7 +8,10 @@ import { freePort } from '../../../scripts/services.ts'
 import { type Server as App, createServer as createApp } from '../../app/server.ts'
 import type { Database } from '../../platform/database.ts'
 import { openPostgres } from '../../platform/database-postgres.ts'
+import { storeSettings } from '../../platform/testing.ts'
 import { hashPassword } from '../../slices/account/public.ts'
+import { setProviders } from '../../slices/game/testing.ts'
+import { addHouseAccounts } from '../../slices/house/testing.ts'
 import { insertOperator } from '../../slices/operator/store.ts'
 import { fund, newMember, type TestMember, testConfig } from '../app.ts'
 import { callApi } from '../call.ts'
@@ -147,21 +150,13 @@ async function furnish(config: Parameters<typeof createApp>[0], books: Database,
 }
 
 async function fill({ context, address }: App, books: Database, count: number) {
-  for (const [key, value] of Object.entries(settings)) {
-    await books.query(
-      `insert into settings (key, value) values ($1, $2::jsonb)
-       on conflict (key) do update set value = excluded.value`,
-      [key, JSON.stringify(value)],
-    )
-  }
-  await books.query(`update game_providers set settings = '{"timeoutSeconds":1,"settlementWindowSeconds":5}'`)
-  await books.query(
-    `insert into deposit_accounts (kind, bank_code, bank_type, mode, account_name, account_no, currency, sort, enabled)
-     values ('bank', 'WW', 'PAYMENT', 'AUTO', 'KRAPAO', 'T-WW', 'THB', 101, true),
-            ('bank', 'SCB', 'BANK', 'AUTO', 'KRAPAO', $1, 'THB', 102, true),
-            ('wallet', null, 'WALLET', 'SMS', 'KRAPAO GIFTS', '0800000044', 'THB', 103, true)
-     on conflict do nothing`,
-    [houseAccount],
+  await storeSettings(books, settings)
+  await setProviders(books, { timeoutSeconds: 1, settlementWindowSeconds: 5 })
+  await addHouseAccounts(
+    books,
+    { bankCode: 'WW', bankType: 'PAYMENT', accountNo: 'T-WW', sort: 101 },
+    { bankCode: 'SCB', accountNo: houseAccount, sort: 102 },
+    { kind: 'wallet', mode: 'SMS', accountName: 'KRAPAO GIFTS', accountNo: '0800000044', sort: 103 },
   )
   const members: ChaosMember[] = []
   for (let i = 0; i < count; i++) {

@@ -1,9 +1,10 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import type { CampaignContent } from '@krapao/contract/slices/campaign/content.ts'
+import { fill } from '../../../platform/texts.ts'
 import { balance, type DemoWorld, html, noWords, turnover, words } from './parts.ts'
 import { demoWheel } from './wheel.ts'
 
-/** What the operator of the demo world offers its members. */
+/** The campaigns of the demo world. */
 
 interface Made {
   code: string
@@ -24,12 +25,8 @@ const bonuses = ({ currency, money, images }: DemoWorld): Made[] => [
     content: {
       kind: 'bonus',
       currency,
-      title: words('ต้อนรับสมาชิกใหม่ 20%', 'ຕ້ອນຮັບສະມາຊິກໃໝ່ 20%', 'Welcome, 20% on top'),
-      description: html(
-        'รับเพิ่ม <strong>20%</strong> ของยอดฝากครั้งถัดไป ยอดเทิร์นครบห้าเท่าแล้วเงินเป็นของคุณ',
-        'ຮັບເພີ່ມ <strong>20%</strong> ຂອງຍອດຝາກຄັ້ງຕໍ່ໄປ ຍອດເທີນຄົບຫ້າເທົ່າແລ້ວເງິນເປັນຂອງທ່ານ',
-        'Get <strong>20%</strong> on top of your next deposit. Once you have wagered five times the sum, it is yours.',
-      ),
+      title: words((text) => text.welcome.title),
+      description: html((text) => text.welcome.text),
       banners: [{ image: images.lanterns, html: noWords }],
       type: 'limit',
       maxReceived: 1,
@@ -44,12 +41,8 @@ const bonuses = ({ currency, money, images }: DemoWorld): Made[] => [
     content: {
       kind: 'bonus',
       currency,
-      title: words('ฝากแรกของวัน 10%', 'ຝາກທຳອິດຂອງມື້ 10%', 'First deposit of the day, 10%'),
-      description: html(
-        'รับได้วันละครั้ง ทำยอดรวมให้ถึงสองเท่าแล้วถอนได้',
-        'ຮັບໄດ້ມື້ລະຄັ້ງ ເຮັດຍອດລວມໃຫ້ຮອດສອງເທົ່າແລ້ວຖອນໄດ້',
-        'Once a day. Double your balance, and you can withdraw it.',
-      ),
+      title: words((text) => text.daily.title),
+      description: html((text) => text.daily.text),
       banners: [{ image: images.coins, html: noWords }],
       type: 'day',
       maxReceived: 1,
@@ -64,12 +57,8 @@ const bonuses = ({ currency, money, images }: DemoWorld): Made[] => [
     content: {
       kind: 'bonus',
       currency,
-      title: words('เครดิตฟรีประจำสัปดาห์', 'ເຄຣດິດຟຣີປະຈຳອາທິດ', 'Free credit of the week'),
-      description: html(
-        'รับทันทีสัปดาห์ละครั้ง ไม่ต้องฝาก',
-        'ຮັບທັນທີອາທິດລະຄັ້ງ ບໍ່ຕ້ອງຝາກ',
-        'Once a week and at once, without a deposit.',
-      ),
+      title: words((text) => text.free.title),
+      description: html((text) => text.free.text),
       banners: [],
       type: 'week',
       maxReceived: 1,
@@ -91,8 +80,8 @@ function promotion(
   const content: CampaignContent = {
     kind: 'promotion',
     currency,
-    title: words(`โค้ด ${code}`, `ໂຄ້ດ ${code}`, `Code ${code}`),
-    description: html('ใช้ได้หนึ่งครั้งต่อสมาชิก', 'ໃຊ້ໄດ້ໜຶ່ງຄັ້ງຕໍ່ສະມາຊິກ', 'Once for each member.'),
+    title: words((text) => fill(text.code.title, { code })),
+    description: html((text) => text.code.text),
     amount,
     uses,
     usesPerDay,
@@ -111,11 +100,7 @@ const losses = ({ currency, money, images }: DemoWorld): Made[] => [
       min: money(1),
       max: money(5000),
       banners: [{ image: images.friends, html: noWords }],
-      info: html(
-        'รับ 5% ของยอดเสียรายวันของเพื่อนที่คุณชวน คิดยอดทุกเที่ยงคืน',
-        'ຮັບ 5% ຂອງຍອດເສຍລາຍວັນຂອງໝູ່ທີ່ທ່ານຊວນ ຄິດຍອດທຸກທ່ຽງຄືນ',
-        'You receive 5% of what your friends lost in a day, calculated at midnight.',
-      ),
+      info: html((text) => text.invite),
       condition: balance,
     },
   },
@@ -128,11 +113,7 @@ const losses = ({ currency, money, images }: DemoWorld): Made[] => [
       min: money(5),
       max: money(10_000),
       banners: [],
-      info: html(
-        'คืน 10% ของยอดเสียในแต่ละวัน ไม่รวมยอดที่เล่นด้วยโบนัส',
-        'ຄືນ 10% ຂອງຍອດເສຍໃນແຕ່ລະມື້ ບໍ່ລວມຍອດທີ່ຫຼິ້ນດ້ວຍໂບນັດ',
-        '10% of each day’s losses comes back. Losses of bonus money do not count.',
-      ),
+      info: html((text) => text.refund),
       condition: { ...balance, percentSuccess: 120 },
     },
   },

@@ -21,7 +21,7 @@ describe.each([
     await insert()
     const found = await Promise.all(
       kinds.map(async (kind) =>
-        (await app.context.campaigns.listActive(kind)).map((one) => [one.kind, one.code]),
+        (await app.context.campaigns.listActive(kind)).map((campaign) => [campaign.kind, campaign.code]),
       ),
     )
     expect(found.flat()).toEqual([

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { type Currency, fromMinor } from '@krapao/contract/money.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { decideOn, makeVersion } from '../../../slices/campaign/make.ts'
-import { bannerPictures } from '../../../slices/campaign/picture.ts'
+import { bannerPictures, decideOn, makeVersion } from '../../../slices/campaign/public.ts'
 import type { Context } from '../../../slices/context.ts'
 import { inDemoSession } from '../../../slices/operator/public.ts'
 import { demoCampaigns } from './content.ts'
@@ -16,8 +15,8 @@ const owner = { id: 'demo-owner', name: '', role: 'owner' } as const
 const cashier = { id: 'demo-cashier', name: '', role: 'cashier' } as const
 
 /**
- * Makes the demo world's campaigns as its people would: the owner makes each, a cashier approves it. What is there already
- * stays as it is.
+ * Makes the demo world's campaigns as its people would: the owner makes each, a cashier approves it. What is
+ * there already stays as it is.
  * @param rate how much of the currency a baht is
  */
 export async function insertDemoCampaigns(
@@ -32,10 +31,10 @@ export async function insertDemoCampaigns(
   ])
   const money = (baht: number): number => fromMinor(Math.round(baht * 100 * rate))
   const made = demoCampaigns({ currency, money, images: { lanterns, coins, friends } })
-  const each = async (act: (past: Context, one: (typeof made)[number]) => Promise<unknown>) => {
+  const each = async (act: (past: Context, campaign: (typeof made)[number]) => Promise<unknown>) => {
     // A minute apart, because members see them in this order.
-    for (const [at, one] of made.entries())
-      await unlessDone(act({ ...context, clock: { now: () => addSeconds(begun, at * 60) } }, one))
+    for (const [at, campaign] of made.entries())
+      await unlessDone(act({ ...context, clock: { now: () => addSeconds(begun, at * 60) } }, campaign))
   }
   await inDemoSession(context, owner, (caller) =>
     each((past, { code, content }) => {

@@ -1,7 +1,10 @@
+import { inEachLanguage } from '@krapao/contract/languages.ts'
 import type { Currency } from '@krapao/contract/money.ts'
 import type { Condition, Words } from '@krapao/contract/slices/campaign/content.ts'
+import { textsBeside } from '../../../platform/texts.ts'
+import type en from './texts.en.json'
 
-/** What the contents of the demo's campaigns are made of. */
+/** Parts of the contents of the demo's campaigns. */
 
 export interface DemoWorld {
   currency: Currency
@@ -11,10 +14,12 @@ export interface DemoWorld {
   images: Record<'lanterns' | 'coins' | 'friends', string>
 }
 
-export const words = (th: string, la: string, en: string): Words => ({ th, la, en })
-export const html = (th: string, la: string, en: string): Words =>
-  words(`<p>${th}</p>`, `<p>${la}</p>`, `<p>${en}</p>`)
-export const noWords = words('', '', '')
+type Texts = typeof en
+const texts = textsBeside<Texts>(import.meta.dirname)
+
+export const words = (of: (text: Texts) => string): Words => inEachLanguage((language) => of(texts[language]))
+export const html = (of: (text: Texts) => string): Words => words((text) => `<p>${of(text)}</p>`)
+export const noWords = inEachLanguage(() => '')
 
 const same = { percentFail: 5, maxCashOut: null, mayForfeit: true, days: 30 }
 export const turnover: Condition = {

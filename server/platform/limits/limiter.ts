@@ -1,12 +1,10 @@
 import type { CallLimit } from '@krapao/contract/endpoint.ts'
-import type { ErrorCode } from '@krapao/contract/errors.ts'
-import ipaddr from 'ipaddr.js'
-import { inRounds } from './batcher.ts'
-import { addSeconds, bangkokMidnight, type Clock } from './clock.ts'
-import { type Database, type Db, rawQuery, type Tx } from './database.ts'
-import { groupCommit } from './group-commit.ts'
-import { Refusal } from './refusal.ts'
-import { type Settings, settingNamed } from './settings.ts'
+import { inRounds } from '../batcher.ts'
+import { addSeconds, bangkokMidnight, type Clock, secondsOfDayLeft } from '../clock.ts'
+import { type Database, type Db, rawQuery, type Tx } from '../database.ts'
+import { groupCommit } from '../group-commit.ts'
+import { type Settings, settingNamed } from '../settings.ts'
+import { TooMany, type TooManyCode } from './too-many.ts'
 
 /** A rate limit, counted in the database for all nodes together. */
 export interface Limit {
@@ -17,10 +15,10 @@ export interface Limit {
   /** A sliding window in seconds, or the Bangkok calendar day. */
   within: number | 'day'
   /** The error code for a caller above the limit. */
-  code: ErrorCode
+  code: TooManyCode
 }
 
-/** The hits that one `consumeLimits` has counted. */
+/** The hits that were counted together. */
 export interface Hits {
   /** Removes these hits, for an attempt that turned out not to count. */
   giveBack(): Promise<void>
@@ -29,9 +27,9 @@ export interface Hits {
 /**
  * Counts one hit against each of the limits; if one of them is exceeded, against none. The hit is counted
  * before the work that it allows begins, so simultaneous callers cannot exceed a limit.
- * @throws Refusal the limit's code with `retryAfter`, the whole seconds until another hit is allowed
+ * @returns the hits, or how a caller above a limit is refused
  */
-export async function consumeLimits(database: Database, now: Date, limits: Limit[]): Promise<Hits> {
+export async function tryLimits(database: Database, now: Date, limits: Limit[]): Promise<Hits | TooMany> {
   const taken: Limit[] = []
   const giveBack = async () => {
     for (const limit of taken.splice(0)) await removeHit(database, limit.key, now)
@@ -40,24 +38,28 @@ export async function consumeLimits(database: Database, now: Date, limits: Limit
     const [oldest] = await addHits(database.db, [{ limit, now }])
     if (oldest) {
       await giveBack()
-      throw tooMany({ limit, now }, oldest)
+      return tooMany({ limit, now }, oldest)
     }
     taken.push(limit)
   }
   return { giveBack }
 }
 
-const tooMany = ({ limit, now }: Hit, oldest: Date): Refusal =>
-  new Refusal(limit.code, { retryAfter: secondsUntilFree(limit, oldest, now) })
-
 /**
- * Counts a hit against a limit of `max` hits a minute.
- * @throws Refusal `REQUEST_LIMIT_1MIN` with `retryAfter`, the whole seconds until another hit is allowed
+ * As `tryLimits`, for a caller who is refused above a limit.
+ * @throws TooMany the limit's code with `retryAfter`, the whole seconds until another hit is allowed
  */
-export const consumeMinuteLimit = (database: Database, now: Date, key: string, max: number): Promise<Hits> =>
-  consumeLimits(database, now, [minuteLimit(key, max)])
+export async function consumeLimits(database: Database, now: Date, limits: Limit[]): Promise<Hits> {
+  const hits = await tryLimits(database, now, limits)
+  if (hits instanceof TooMany) throw hits
+  return hits
+}
 
-const minuteLimit = (key: string, max: number): Limit => ({
+const tooMany = ({ limit, now }: Hit, oldest: Date): TooMany =>
+  new TooMany(limit.code, secondsUntilFree(limit, oldest, now))
+
+/** A limit of `max` hits a minute. */
+export const minuteLimit = (key: string, max: number): Limit => ({
   key,
   max,
   within: 60,
@@ -66,7 +68,7 @@ const minuteLimit = (key: string, max: number): Limit => ({
 
 /**
  * The rate limiter of an endpoint. Calls that arrive together are counted together.
- * @returns a function that counts a call of a caller, and throws as `consumeMinuteLimit`
+ * @returns a function that counts a call of a caller, and throws as `consumeLimits`
  * @throws TypeError if the limit's setting is not defined
  */
 export function callLimiter(
@@ -103,22 +105,6 @@ export async function sweepHits(database: Database, now: Date): Promise<void> {
   await database.query('delete from limiter_turns where last_at < $1', [addSeconds(now, -2 * 86_400)])
 }
 
-/**
- * The key by which calls of an IP address are counted: the IPv4 address, or the /64 network of an IPv6
- * customer.
- */
-export function addressKey(ip: string): string {
-  // Some gateways append the port.
-  const bare = /^([\d.]+):\d+$/.exec(ip)?.[1] ?? ip
-  if (!ipaddr.isValid(bare)) return bare
-  const address = ipaddr.process(bare)
-  if (address instanceof ipaddr.IPv4) return address.toString()
-  return address.parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(':')
-}
-
 /** One hit against one limit. */
 interface Hit {
   limit: Limit
@@ -126,11 +112,15 @@ interface Hit {
 }
 
 /**
- * Counts hits, those of different keys in a single statement, so that simultaneous calls cannot exceed a limit.
+ * Counts hits, those of different keys in a single statement, so that simultaneous calls cannot exceed a
+ * limit.
  * @returns for each the oldest hit in the window if the limit was reached; then it is not counted
  */
 async function addHits(handle: Db | Tx, hits: Hit[]): Promise<(Date | undefined)[]> {
-  /** The oldest hits by the keys whose limit is reached: who calls far too often costs one statement, and not many. */
+  /**
+   * The oldest hits by the keys whose limit is reached: a caller who calls far too often costs one statement,
+   * and not many.
+   */
   const full = new Map<string, Date>()
   const refused = new Set<Hit>()
   for (const round of inRounds(hits, ({ limit }) => limit.key)) {
@@ -141,7 +131,10 @@ async function addHits(handle: Db | Tx, hits: Hit[]): Promise<(Date | undefined)
   return hits.map((hit) => (refused.has(hit) ? full.get(hit.limit.key) : undefined))
 }
 
-/** Counts hits of different keys. @returns the keys whose limit was reached, each with the oldest hit in its window */
+/**
+ * Counts hits of different keys. @returns the keys whose limit was reached, each with the oldest hit in its
+ * window
+ */
 async function addRound(handle: Db | Tx, hits: Hit[]): Promise<{ key: string; oldest: Date }[]> {
   const rows = await rawQuery<{ key: string; refused: boolean; oldest: Date }>(
     handle,
@@ -186,7 +179,6 @@ function windowStart(limit: Limit, now: Date): Date {
 }
 
 function secondsUntilFree(limit: Limit, oldest: Date, now: Date): number {
-  const free =
-    limit.within === 'day' ? addSeconds(bangkokMidnight(now), 86_400) : addSeconds(oldest, limit.within)
-  return Math.max(1, Math.ceil((free.getTime() - now.getTime()) / 1000))
+  if (limit.within === 'day') return secondsOfDayLeft(now)
+  return (addSeconds(oldest, limit.within).getTime() - now.getTime()) / 1000
 }

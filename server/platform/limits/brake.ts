@@ -1,6 +1,6 @@
 /**
- * A rate limit of this node, counted in memory before a request is read, so that refused requests cost next to
- * nothing.
+ * A rate limit of this node, counted in memory before a request is read, so that refused requests cost next
+ * to nothing.
  */
 export interface Brake {
   /**
