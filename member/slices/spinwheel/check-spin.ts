@@ -6,7 +6,10 @@ export interface SpinCheck {
   /** SHA-256 of the revealed seed, in hexadecimal digits; it has to be the fingerprint that was published. */
   hash: string
   isHashRight: boolean
-  /** Whether this browser was shown the fingerprint before the spin; undefined: it was not shown any of this seed. */
+  /**
+   * Whether this browser was shown the fingerprint before the spin; undefined: it was not shown any of this
+   * seed.
+   */
   isHashAsSeen: boolean | undefined
   /** The messages, and their HMACs in hexadecimal digits, until one gave a number. */
   rounds: { message: string; hmac: string }[]

@@ -5,16 +5,17 @@ import { Button } from '@krapao/web/ui/button.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { formatMinute } from '@krapao/web/ui/format.ts'
 import { useEffect, useRef } from 'react'
-import { useAsked } from '../../app/money/use-asked.ts'
-import type { Sent } from '../../app/money/use-money-call.ts'
+import { useAsked } from '../../frame/money/use-asked.ts'
+import type { Sent } from '../../frame/money/use-money-call.ts'
 import { ButtonPair } from '../../ui/actions.tsx'
 import { Figure } from '../../ui/figure.tsx'
 import { FiguresChanged } from '../../ui/figures-changed.tsx'
 import { Receipt } from '../../ui/receipt.tsx'
 import { UnknownOutcome } from '../../ui/unknown-outcome.tsx'
-import { ConditionCost, ConditionList, expectedOf, ObstacleNote, useObstacle } from '../bonus/public.ts'
+import { ConditionCost, ConditionList, expectedOf, ObstacleNote } from '../bonus/public.ts'
 import type { Wallet } from '../wallet/public.ts'
-import { worthOf } from './spin-words.ts'
+import { useClaimObstacle } from './claim-obstacle.ts'
+import { isCalledByWorth, worthOf } from './spin-words.ts'
 import type { Coupon } from './wheel.ts'
 
 /** Asks before a coupon is claimed: what it brings, and what then happens to it (product.md §2 Spin). */
@@ -24,6 +25,7 @@ export function ClaimModal({
   sending,
   isUnsure,
   onClaim,
+  onBonus,
   onClose,
 }: {
   coupon: Coupon
@@ -32,6 +34,8 @@ export function ClaimModal({
   /** An earlier claim of it has an unknown outcome. */
   isUnsure: boolean
   onClaim(label: string, expected: ExpectedBonus): Promise<Sent<ExpectedBonus>>
+  /** Leads to the open bonus, beside which no other money under a condition can be taken. */
+  onBonus(): void
   onClose(): void
 }) {
   const { t } = useTranslation()
@@ -42,13 +46,11 @@ export function ClaimModal({
     under ? expectedOf(under, wallet) : { version: coupon.version, amount: coupon.amount, required: null },
   )
   const claim = useDebounced(async () => note(await onClaim(label, figures)))
-  const inTheWay = useObstacle(under ? wallet : undefined, { maxTotal: under?.maxTotal ?? null })
-  const isClosed = type === 'BONUS' && !under
-  const closed = { why: t('spin.error.INVALID_CODE'), isOpenBonus: false }
-  const obstacle = isUnsure || sending ? undefined : isClosed ? closed : inTheWay
+  const inTheWay = useClaimObstacle(coupon, wallet)
+  const obstacle = isUnsure || sending ? undefined : inTheWay
   return (
     <Dialog
-      title={t('spin.claim.ask')}
+      title={t(obstacle ? 'spin.claim.cannot' : 'spin.claim.ask')}
       onClose={onClose}
       locked={sending}
       footer={
@@ -56,6 +58,7 @@ export function ClaimModal({
           <Button look="quiet" onClick={onClose} disabled={sending}>
             {t(obstacle ? 'ui.close' : 'ui.cancel')}
           </Button>
+          {obstacle?.isOpenBonus && <Button onClick={onBonus}>{t('bonus.see')}</Button>}
           {!obstacle && (
             <Button
               busy={sending}
@@ -75,7 +78,7 @@ export function ClaimModal({
     >
       <div className="grid gap-4 pb-2">
         <div className="grid justify-items-center gap-1 text-center">
-          <p className="text-base font-semibold">{label}</p>
+          {!(worth && isCalledByWorth(coupon)) && <p className="text-base font-semibold">{label}</p>}
           {worth && <Figure text={worth} rem={2} className="font-bold" />}
         </div>
         {isChanged && <FiguresChanged />}
@@ -84,12 +87,13 @@ export function ClaimModal({
         ) : (
           under && <ConditionCost condition={under.condition} figures={figures} wallet={wallet} />
         )}
-        <p className="text-base text-pretty">{t(`spin.claim.what.${type}`)}</p>
+        {!obstacle && <p className="text-base text-pretty">{t(`spin.claim.what.${type}`)}</p>}
         {under && (
           <ConditionList
             condition={under.condition}
             currency={coupon.currency}
-            {...(under.amount === null ? { withDeposit: true } : { amount: under.amount })}
+            withDeposit={under.amount === null}
+            belowCost={!obstacle}
           />
         )}
         {isUnsure && <UnknownOutcome text={t('spin.claim.unsure')} />}
@@ -99,7 +103,9 @@ export function ClaimModal({
   )
 }
 
-/** Acts 500 ms after the last of several presses (product.md §9); not at all if the dialog is closed before. */
+/**
+ * Acts 500 ms after the last of several presses (product.md §9); not at all if the dialog is closed before.
+ */
 function useDebounced(act: () => void): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(act)

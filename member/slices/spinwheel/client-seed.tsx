@@ -2,17 +2,19 @@ import { newKey } from '@krapao/web/api/key.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Field } from '@krapao/web/ui/field.tsx'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { ButtonPair } from '../../ui/actions.tsx'
 import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/overlay.tsx'
-import { clientSeed, isSeed, keepClientSeed } from './seeds.ts'
+import { clientSeed, isSeed, keepClientSeed, onClientSeed } from './seeds.ts'
 
 /** The member's part of the draw, which they may write themselves; it is kept in this browser. */
 export function ClientSeed() {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(clientSeed)
   const [pressed, setPressed] = useState(false)
+  // A rotation brings another one.
+  useEffect(() => onClientSeed(() => setTyped(clientSeed())), [])
   const isWrong = pressed && !isSeed(typed)
 
   function save(event: FormEvent): void {

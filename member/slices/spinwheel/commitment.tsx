@@ -5,8 +5,11 @@ import { CopyButton } from '../../ui/copy.tsx'
 import { useRotate } from './use-rotate.ts'
 import type { Setup } from './wheel.ts'
 
-/** The fingerprint that the server has committed to, the number of the next spin, and the way to reveal the seed. */
-export function Commitment({ seed }: { seed: Setup['seed'] }) {
+/**
+ * The hashes that the server has committed to, of the seed in force and of the one after it, the number of
+ * the next spin, and the way to reveal the seed.
+ */
+export function Commitment({ seed, next }: { seed: Setup['seed']; next: Setup['nextSeed'] }) {
   const { t } = useTranslation()
   const { rotate, isRotating } = useRotate()
   return (
@@ -15,17 +18,18 @@ export function Commitment({ seed }: { seed: Setup['seed'] }) {
       {seed ? (
         <>
           <dl className="grid grid-cols-1 gap-2">
-            <div>
-              <dt className="text-sm text-ink-soft">{t('spin.fair.fingerprint')}</dt>
-              <dd className="flex items-center gap-1 rounded-2xl bg-sunken py-1 pl-4">
-                <code className="min-w-0 flex-1 text-sm break-all">{seed.serverSeedHash}</code>
-                <CopyButton text={seed.serverSeedHash} label={t('spin.fair.copyFingerprint')} />
-              </dd>
-            </div>
+            <Hash name={t('spin.fair.fingerprint')} copy={t('spin.fair.copyFingerprint')}>
+              {seed.serverSeedHash}
+            </Hash>
             <div className="flex justify-between gap-3">
               <dt className="text-sm text-ink-soft">{t('spin.fair.nonce')}</dt>
-              <dd className="font-semibold">{seed.nonce}</dd>
+              <dd className="font-semibold">{seed.nonce + 1}</dd>
             </div>
+            {next && (
+              <Hash name={t('spin.fair.nextFingerprint')} copy={t('spin.fair.copyNextFingerprint')}>
+                {next.serverSeedHash}
+              </Hash>
+            )}
           </dl>
           <Button look="quiet" wide busy={isRotating} busyLabel={t('ui.busy.sending')} onClick={rotate}>
             {t('spin.fair.rotate')}
@@ -35,5 +39,17 @@ export function Commitment({ seed }: { seed: Setup['seed'] }) {
         <p className="text-base text-ink-soft">{t('spin.fair.noSeed')}</p>
       )}
     </Card>
+  )
+}
+
+function Hash({ name, copy, children }: { name: string; copy: string; children: string }) {
+  return (
+    <div>
+      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dd className="flex items-center gap-1 rounded-2xl bg-sunken py-1 pl-4">
+        <code className="min-w-0 flex-1 text-sm break-all">{children}</code>
+        <CopyButton text={children} label={copy} />
+      </dd>
+    </div>
   )
 }

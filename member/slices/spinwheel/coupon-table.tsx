@@ -2,18 +2,23 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { formatMinute } from '@krapao/web/ui/format.ts'
-import { CircleCheck, Clock, Hourglass, Ticket } from 'lucide-react'
-import { worthOf } from './spin-words.ts'
+import { CircleCheck, Clock, Hourglass, Lock, Ticket } from 'lucide-react'
+import type { Obstacle } from '../bonus/public.ts'
+import type { Wallet } from '../wallet/public.ts'
+import { useClaimObstacle } from './claim-obstacle.ts'
+import { isCalledByWorth, worthOf } from './spin-words.ts'
 import type { Coupon } from './wheel.ts'
 
 /** A page of coupons; `first`: how many come before it. */
 export function CouponTable({
   coupons,
+  wallet,
   first,
   unsure,
   onClaim,
 }: {
   coupons: Coupon[]
+  wallet: Wallet
   first: number
   /** Coupons whose claim has an unknown outcome. */
   unsure: string[]
@@ -21,9 +26,9 @@ export function CouponTable({
 }) {
   const { t } = useTranslation()
   return (
-    <table className="block w-full text-sm min-[560px]:table">
+    <table className="block w-full text-sm @min-[35rem]:table">
       <caption className="sr-only">{t('spin.coupon.title')}</caption>
-      <thead className="sr-only text-left text-ink-soft min-[560px]:not-sr-only min-[560px]:table-header-group">
+      <thead className="sr-only text-left text-ink-soft @min-[35rem]:not-sr-only @min-[35rem]:table-header-group">
         <tr>
           {(['index', 'prize', 'amount', 'state', 'action'] as const).map((column) => (
             <th
@@ -40,11 +45,12 @@ export function CouponTable({
           ))}
         </tr>
       </thead>
-      <tbody className="block divide-y divide-line min-[560px]:table-row-group">
+      <tbody className="block divide-y divide-line @min-[35rem]:table-row-group">
         {coupons.map((coupon, at) => (
           <Row
             key={coupon._id}
             coupon={coupon}
+            wallet={wallet}
             index={first + at + 1}
             isUnsure={unsure.includes(coupon._id)}
             onClaim={() => onClaim(coupon)}
@@ -55,46 +61,57 @@ export function CouponTable({
   )
 }
 
-/** On narrow phones a row has two lines: prize and amount, state and button. */
+/** In a narrow place a row has two lines: prize and amount, state and button. */
 function Row({
   coupon,
+  wallet,
   index,
   isUnsure,
   onClaim,
 }: {
   coupon: Coupon
+  wallet: Wallet
   index: number
   isUnsure: boolean
   onClaim(): void
 }) {
   const { t } = useTranslation()
   const worth = worthOf(t, coupon)
+  const inTheWay = useClaimObstacle(coupon, wallet)
+  const obstacle = isUnsure ? undefined : inTheWay
   return (
-    <tr className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3 min-[560px]:table-row min-[560px]:py-0">
-      <td className="text-ink-soft min-[560px]:py-3 min-[560px]:pr-3">{index}</td>
-      <td className="min-w-[40%] flex-1 text-base font-semibold min-[560px]:py-3 min-[560px]:pr-3">
+    <tr className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3 @min-[35rem]:table-row @min-[35rem]:py-0">
+      <td className="text-ink-soft @min-[35rem]:py-3 @min-[35rem]:pr-3">{index}</td>
+      <td className="min-w-[40%] flex-1 text-base font-semibold @min-[35rem]:py-3 @min-[35rem]:pr-3">
         {coupon.prize.name}
       </td>
-      <td className="text-right text-base font-semibold whitespace-nowrap min-[560px]:py-3 min-[560px]:pr-3">
+      <td
+        className={cx(
+          'text-right text-base font-semibold whitespace-nowrap @min-[35rem]:py-3 @min-[35rem]:pr-3',
+          // Without a column of its own it would only repeat the name.
+          worth ? isCalledByWorth(coupon) && '@max-[35rem]:hidden' : '@max-[35rem]:sr-only',
+        )}
+      >
         {worth ?? (
-          <>
-            <span aria-hidden>–</span>
-            <span className="sr-only">{t('spin.coupon.noAmount')}</span>
-          </>
+          // What it is worth is known once it is claimed, or it is no money: its name says what it is.
+          <span className="sr-only">{t('spin.coupon.noAmount')}</span>
         )}
       </td>
-      <td className="grow basis-[60%] min-[560px]:py-3 min-[560px]:pr-3 min-[560px]:pl-3">
-        <State coupon={coupon} />
+      <td className="grow basis-[60%] @min-[35rem]:py-3 @min-[35rem]:pr-3 @min-[35rem]:pl-3">
+        <State coupon={coupon} obstacle={obstacle} />
       </td>
-      <td className="min-[560px]:py-2 min-[560px]:text-right">
+      <td className="@min-[35rem]:py-2 @min-[35rem]:text-right">
         {coupon.state === 'AVAILABLE' && (
           <Button
-            look="quiet"
+            look={obstacle ? 'plain' : 'quiet'}
             className="min-h-11! px-4! text-sm!"
-            aria-label={t(isUnsure ? 'spin.claim.checkOf' : 'spin.claim.open', { label: coupon.prize.name })}
+            aria-label={t(
+              isUnsure ? 'spin.claim.checkOf' : obstacle ? 'spin.claim.whyOf' : 'spin.claim.open',
+              { label: coupon.prize.name },
+            )}
             onClick={onClaim}
           >
-            {t(isUnsure ? 'spin.claim.check' : 'spin.claim.claim')}
+            {t(isUnsure ? 'spin.claim.check' : obstacle ? 'spin.claim.why' : 'spin.claim.claim')}
           </Button>
         )}
       </td>
@@ -109,15 +126,25 @@ const looks = {
   EXPIRED: { icon: Clock, colour: 'text-ink-soft' },
 } as const
 
-function State({ coupon: { state, expiresAt } }: { coupon: Coupon }) {
+const blocked = { icon: Lock, colour: 'text-ink-soft' }
+
+/** @param obstacle of one that could be claimed, were it not for this */
+function State({
+  coupon: { state, expiresAt },
+  obstacle,
+}: {
+  coupon: Coupon
+  obstacle: Obstacle | undefined
+}) {
   const { t } = useTranslation()
-  const { icon: Icon, colour } = looks[state]
+  const isBlocked = state === 'AVAILABLE' && obstacle !== undefined
+  const { icon: Icon, colour } = isBlocked ? blocked : looks[state]
   const isOpen = state === 'AVAILABLE' || state === 'EXPIRED'
   return (
     <span className="flex flex-wrap items-center gap-x-2">
       <span className={cx('flex items-center gap-1.5 font-medium', colour)}>
         <Icon className="size-4 shrink-0" aria-hidden />
-        {t(`spin.coupon.states.${state}`)}
+        {isBlocked ? t(`spin.coupon.blocked.${kindOf(obstacle)}`) : t(`spin.coupon.states.${state}`)}
       </span>
       {isOpen && (
         <time dateTime={expiresAt} className="text-ink-soft">
@@ -129,3 +156,7 @@ function State({ coupon: { state, expiresAt } }: { coupon: Coupon }) {
     </span>
   )
 }
+
+/** In the few words that a row has room for; the sheet says it with its figures. */
+const kindOf = ({ isOpenBonus, isTooMuch }: Obstacle) =>
+  isOpenBonus ? 'bonus' : isTooMuch ? 'total' : 'closed'

@@ -1,4 +1,7 @@
-import { fitLabel, wordsOf } from './fit-label.ts'
+import type { Arc } from '@krapao/web/ui/wheel-arcs.ts'
+import { fitLabel, type LabelSpace, wordsOf } from './fit-label.ts'
+import { isUpsideDown } from './geometry.ts'
+import { sliceColours } from './slice-colours.ts'
 import type { Slice } from './wheel.ts'
 
 /** Lengths in CSS pixels, as shares of the wheel's size where they grow with it. */
@@ -8,9 +11,12 @@ export const hubShare = 0.145
 const font = (size: number) => `600 ${size}px Noto, system-ui, sans-serif`
 
 /**
- * Draws the wheel at angle 0 into a bitmap, which is then only turned: a frame of the animation draws nothing. Labels
- * run from the middle outwards.
+ * Draws the wheel at angle 0 into a bitmap, which is then only turned: a frame of the animation draws
+ * nothing. Labels lie along the radius, and those on the left half of a wheel that rests run from the rim
+ * inwards, so that none stands on its head.
  * @param size of the wheel in CSS pixels; the bitmap has as many pixels more as the screen has
+ * @param arcs of the slices, in their order
+ * @param angle at which the wheel rests
  * @param colours of the rim and of its lights, as the brand has them
  */
 export function drawWheel(
@@ -18,9 +24,18 @@ export function drawWheel(
   {
     size,
     slices,
+    arcs,
     locale,
+    angle,
     colours,
-  }: { size: number; slices: readonly Slice[]; locale: string; colours: { rim: string; lights: string } },
+  }: {
+    size: number
+    slices: readonly Slice[]
+    arcs: readonly Arc[]
+    locale: string
+    angle: number
+    colours: { rim: string; lights: string }
+  },
 ): void {
   const density = Math.max(1, window.devicePixelRatio)
   canvas.width = canvas.height = Math.round(size * density)
@@ -29,23 +44,25 @@ export function drawWheel(
   context.scale(canvas.width / size, canvas.width / size)
   context.translate(size / 2, size / 2)
   const radius = size / 2 - rim
-  const arc = (2 * Math.PI) / slices.length
+  const drawn = sliceColours(slices)
 
-  slices.forEach((slice, at) => {
+  arcs.forEach((arc, at) => {
+    const slice = slices[at]
+    if (!slice) return
     context.save()
     // The first slice begins at the top.
-    context.rotate(at * arc - Math.PI / 2)
-    drawSlice(context, slice.bgColor, arc, radius)
-    context.rotate(arc / 2)
-    drawLabel(context, slice, locale, {
-      inner: size * (hubShare + 0.02),
-      outer: radius - 10,
-      arc: 360 / slices.length,
-    })
+    context.rotate(radians(arc.from - 90))
+    drawSlice(context, drawn[at] ?? slice.bgColor, radians(arc.width), radius)
+    context.rotate(radians(arc.width / 2))
+    // Outside of it the pointer covers what it points at.
+    const space = { inner: size * (hubShare + 0.03), outer: radius - 18, arc: arc.width }
+    drawLabel(context, slice, locale, space, isUpsideDown(arc, angle))
     context.restore()
   })
-  drawRim(context, size, slices.length, colours)
+  drawRim(context, size, arcs, colours)
 }
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
 function drawSlice(context: CanvasRenderingContext2D, colour: string, arc: number, radius: number): void {
   context.beginPath()
@@ -70,7 +87,8 @@ function drawLabel(
   context: CanvasRenderingContext2D,
   { label, textColor }: Slice,
   locale: string,
-  space: Parameters<typeof fitLabel>[1],
+  space: LabelSpace,
+  isInwards: boolean,
 ): void {
   const { lines, size } = fitLabel(wordsOf(label, locale), space, (text, size) => {
     context.font = font(size)
@@ -78,11 +96,12 @@ function drawLabel(
   })
   context.font = font(size)
   context.fillStyle = textColor
-  context.textAlign = 'right'
+  context.textAlign = isInwards ? 'left' : 'right'
   context.textBaseline = 'middle'
   const step = size * 1.25
+  if (isInwards) context.rotate(Math.PI)
   lines.forEach((line, at) => {
-    context.fillText(line, space.outer, (at - (lines.length - 1) / 2) * step)
+    context.fillText(line, isInwards ? -space.outer : space.outer, (at - (lines.length - 1) / 2) * step)
   })
 }
 
@@ -90,7 +109,7 @@ function drawLabel(
 function drawRim(
   context: CanvasRenderingContext2D,
   size: number,
-  count: number,
+  arcs: readonly Arc[],
   colours: { rim: string; lights: string },
 ): void {
   const middle = (size - rim) / 2
@@ -100,8 +119,8 @@ function drawRim(
   context.lineWidth = rim
   context.stroke()
   context.fillStyle = colours.lights
-  for (let at = 0; at < count; at++) {
-    const angle = (at * 2 * Math.PI) / count - Math.PI / 2
+  for (const { from } of arcs) {
+    const angle = radians(from - 90)
     context.beginPath()
     context.arc(Math.cos(angle) * middle, Math.sin(angle) * middle, 3, 0, 2 * Math.PI)
     context.fill()

@@ -1,12 +1,10 @@
 import { useTitle } from '@krapao/web/brand/title.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { IconButton } from '@krapao/web/ui/button.tsx'
 import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
-import { ChevronLeft } from 'lucide-react'
 import { useEffect } from 'react'
-import { useLocation } from 'wouter'
-import { errorText } from '../../app/errors.ts'
+import { errorText } from '../../frame/calls/errors.ts'
 import { Card } from '../../ui/card.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
 import { ClientSeed } from './client-seed.tsx'
 import { Commitment } from './commitment.tsx'
 import { PastSpins } from './past-spins.tsx'
@@ -19,21 +17,16 @@ const steps = ['before', 'spin', 'after'] as const
 export default function FairPage() {
   const { t } = useTranslation()
   useTitle(t('spin.fair.title'))
-  const [, navigate] = useLocation()
   const { data: setup, error, refetch } = useSetup()
-  const seed = setup?.seed
+  const { seed, nextSeed } = setup ?? {}
   useEffect(() => {
     if (seed) noteFingerprint(seed)
-  }, [seed])
+    if (nextSeed) noteFingerprint({ ...nextSeed, nonce: 0 })
+  }, [seed, nextSeed])
 
   return (
     <div className="grid grid-cols-1 gap-4">
-      <div className="flex items-center gap-1">
-        <IconButton label={t('spin.fair.back')} onClick={() => navigate('/user/spin')} className="-ml-3">
-          <ChevronLeft className="size-6" aria-hidden />
-        </IconButton>
-        <h1 className="text-2xl font-bold">{t('spin.fair.title')}</h1>
-      </div>
+      <PageHead title={t('spin.fair.title')} back={t('spin.fair.back')} to="/user/spin" />
       <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-[25rem_minmax(0,1fr)] wide:gap-6">
         <div className="grid grid-cols-1 gap-4">
           <Card className="grid grid-cols-1 gap-3">
@@ -62,7 +55,7 @@ export default function FairPage() {
               <Skeleton className="h-64 rounded-card!" />
             </Loading>
           )}
-          {setup && <Commitment seed={setup.seed} />}
+          {setup && <Commitment seed={setup.seed} next={setup.nextSeed} />}
           <ClientSeed />
         </div>
         <PastSpins seedInForce={setup?.seed?._id} />

@@ -19,9 +19,9 @@ const maxLines = 3
 export const lineHeight = 1.4
 
 /**
- * The largest form in which a label stays within its slice: on up to three lines, broken between words. A slice gets
- * narrower towards the middle, so more lines leave less length. What does not fit even at the smallest size is cut, with
- * an ellipsis.
+ * The largest form in which a label stays within its slice: on up to three lines, broken between words. A
+ * slice gets narrower towards the middle, so more lines leave less length. What does not fit even at the
+ * smallest size is cut, with an ellipsis.
  * @param words the label in pieces that may be parted
  * @param widthOf the width of a text at a size
  */
@@ -68,8 +68,8 @@ function broken(words: readonly string[], fits: (text: string) => boolean): stri
 }
 
 /**
- * The pieces between which a text may be parted; Thai and Lao are written without spaces between words. Browsers
- * without a segmenter part at spaces only.
+ * The pieces between which a text may be parted; Thai and Lao are written without spaces between words.
+ * Browsers without a segmenter part at spaces only.
  */
 export function wordsOf(text: string, locale: string): string[] {
   if (!('Segmenter' in Intl)) return text.split(/(?<= )/)

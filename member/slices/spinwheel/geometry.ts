@@ -1,6 +1,8 @@
+import type { Arc } from '@krapao/web/ui/wheel-arcs.ts'
+
 /**
- * Where slices are and how the wheel moves (product.md §9). Angles are degrees, clockwise. At angle 0 the first slice
- * begins under the pointer, which is at the top, and the others follow clockwise.
+ * What is under the pointer and how the wheel moves (product.md §9). Angles are degrees, clockwise. At angle
+ * 0 the first slice begins under the pointer, which is at the top, and the others follow clockwise.
  */
 
 const round = 360
@@ -12,8 +14,22 @@ const modulo = (value: number, by: number): number => ((value % by) + by) % by
 export const wheelSize = (windowWidth: number): number => Math.floor(Math.min(350, windowWidth * 0.85))
 
 /** Index of the slice under the pointer. */
-export const sliceUnder = (angle: number, count: number): number =>
-  Math.floor(modulo(-angle, round) / (round / count)) % count
+export function sliceUnder(angle: number, arcs: readonly Arc[]): number {
+  const at = modulo(-angle, round)
+  // Less than nothing under a full turn, by the rounding of numbers, is the first slice.
+  return Math.max(0, at < round ? arcs.findLastIndex(({ from }) => from <= at) : 0)
+}
+
+/**
+ * Whether a label that runs outwards from the middle would stand on its head while the wheel rests at this
+ * angle.
+ */
+export function isUpsideDown({ from, width }: Arc, angle: number): boolean {
+  // Clockwise from the top: the left half lies beyond half a round. What stands upright either way is not
+  // turned.
+  const middle = modulo(from + width / 2 + angle, round)
+  return middle > round / 2 + 0.5 && middle < round - 0.5
+}
 
 /** How much of a slice, at either edge, the pointer never rests on: what it shows must be in no doubt. */
 export const edge = 0.15
@@ -24,14 +40,17 @@ export const edge = 0.15
  */
 export function restingAngle(
   from: number,
-  { index, count, turns, luck }: { index: number; count: number; turns: number; luck: number },
+  { arc, turns, luck }: { arc: Arc; turns: number; luck: number },
 ): number {
   const share = edge + (1 - 2 * edge) * luck
-  const target = -(index + share) * (round / count)
+  const target = -(arc.from + share * arc.width)
   return from + turns * round + modulo(target - from, round)
 }
 
-/** Two or three full turns, and the milliseconds that they take: a factor of 4000 to 5000 times the turns times 0.1. */
+/**
+ * Two or three full turns, and the milliseconds that they take: a factor of 4000 to 5000 times the turns
+ * times 0.1.
+ */
 export function landing(random: () => number): { turns: number; duration: number } {
   const turns = random() < 0.5 ? 2 : 3
   return { turns, duration: (4000 + 1000 * random()) * turns * 0.1 }

@@ -5,7 +5,7 @@ import { formatDate } from '@krapao/web/ui/format.ts'
 import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
-import { errorText } from '../../app/errors.ts'
+import { errorText } from '../../frame/calls/errors.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PageLinks } from './page-links.tsx'
 import { SpinProof } from './spin-proof.tsx'
@@ -69,7 +69,7 @@ function Row({ spin, isSeedInForce }: { spin: PastSpin; isSeedInForce: boolean }
           <span className="block text-sm text-ink-soft">
             <time dateTime={spin.createdAt}>{formatDate(spin.createdAt)}</time>
             {' · '}
-            {t('spin.past.number', { nonce: spin.nonce })}
+            {t('spin.past.number', { number: spin.nonce + 1 })}
           </span>
         </span>
         <span className="ml-auto flex items-center gap-3 text-sm font-semibold text-link">

@@ -2,16 +2,8 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { Html } from '@krapao/web/ui/html.tsx'
-import { CircleSlash, Coins, Gift, type LucideIcon, Package, Ticket } from 'lucide-react'
+import { prizeIcons } from './prize-icons.ts'
 import type { Prize, Slice } from './wheel.ts'
-
-const icons: Record<Prize['prize'], LucideIcon> = {
-  CREDIT: Ticket,
-  COIN: Coins,
-  BONUS: Gift,
-  ITEM: Package,
-  NONE: CircleSlash,
-}
 
 /** What a spin won; opens when the wheel rests. */
 export function PrizeModal({
@@ -32,7 +24,7 @@ export function PrizeModal({
 }) {
   const { t } = useTranslation()
   const won = prize !== 'NONE'
-  const Icon = icons[prize]
+  const Icon = prizeIcons[prize]
   return (
     <Dialog
       title={t(won ? 'spin.won' : 'spin.none')}

@@ -1,11 +1,15 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Html } from '@krapao/web/ui/html.tsx'
+import type { CSSProperties } from 'react'
 import { Card } from '../../ui/card.tsx'
-import { type Spinwheel, shareOf } from './wheel.ts'
+import { prizeIcons } from './prize-icons.ts'
+import { sliceColours } from './slice-colours.ts'
+import { type Slice, type Spinwheel, shareOf } from './wheel.ts'
 
 /** Every slice with its published share of the draw, and how often it can be won still (rules.md §11.2). */
 export function Prizes({ wheel: { slices, fallback } }: { wheel: Spinwheel }) {
   const { t } = useTranslation()
+  const colours = sliceColours(slices)
   const limited = slices.some(({ stock }) => stock !== null)
   const taker = slices.find(({ code }) => code === fallback)
   return (
@@ -13,16 +17,9 @@ export function Prizes({ wheel: { slices, fallback } }: { wheel: Spinwheel }) {
       <h2 className="text-xl font-semibold">{t('spin.prizes.title')}</h2>
       <p className="text-sm text-pretty text-ink-soft">{t('spin.prizes.lead')}</p>
       <ul className="divide-y divide-line">
-        {slices.map((slice) => (
-          <li
-            key={slice.code}
-            className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-2.5"
-          >
-            <span
-              aria-hidden
-              className="size-5 rounded-md border border-line"
-              style={{ backgroundColor: slice.bgColor }}
-            />
+        {slices.map((slice, at) => (
+          <li key={slice.code} className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-2">
+            <Chip prize={slice.prize} colours={{ backgroundColor: colours[at], color: slice.textColor }} />
             <span className="text-base font-medium">{slice.label}</span>
             <span className="text-base font-semibold">
               {t('spin.prizes.share', { share: shareOf(slice.weight, slices) })}
@@ -46,5 +43,19 @@ export function Prizes({ wheel: { slices, fallback } }: { wheel: Spinwheel }) {
         </p>
       )}
     </Card>
+  )
+}
+
+/** The slice's colours on the wheel, with the kind of its prize. */
+function Chip({ prize, colours }: { prize: Slice['prize']; colours: CSSProperties }) {
+  const Icon = prizeIcons[prize]
+  return (
+    <span
+      aria-hidden
+      className="flex size-9 items-center justify-center rounded-xl border border-line"
+      style={colours}
+    >
+      <Icon className="size-5" />
+    </span>
   )
 }

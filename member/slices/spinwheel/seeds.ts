@@ -1,7 +1,10 @@
 import { newKey } from '@krapao/web/api/key.ts'
 import { local } from '@krapao/web/storage/stored.ts'
 
-/** The member's part of the draw, and the fingerprints of the server's that this browser was shown (rules.md §11.2). */
+/**
+ * The member's part of the draw, and the fingerprints of the server's that this browser was shown (rules.md
+ * §11.2).
+ */
 
 const ownName = 'spin-seed'
 const seenName = 'spin-seeds-seen'
@@ -14,19 +17,30 @@ export const isSeed = (text: string): boolean => /^[!-9;-~]{1,64}$/.test(text)
 /** The client seed of this browser; a random one until the member writes their own. */
 export function clientSeed(): string {
   const kept = local.read(ownName)
-  if (kept && isSeed(kept)) return kept
-  return keepClientSeed(newKey())
+  return kept && isSeed(kept) ? kept : newClientSeed()
+}
+
+/** A random seed in place of the one that was kept: the server has seen that with every spin. */
+export const newClientSeed = (): string => keepClientSeed(newKey())
+
+const listeners = new Set<() => void>()
+
+/** @returns a function that ends it */
+export function onClientSeed(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** @returns the seed, as it was given */
 export function keepClientSeed(seed: string): string {
   local.keep(ownName, seed)
+  for (const listener of listeners) listener()
   return seed
 }
 
 /**
- * Notes the fingerprint of a seed that is in force, and the number of the next spin under it. What was noted first stays: a
- * later fingerprint of the same seed would be a changed one, and the check has to find that.
+ * Notes the fingerprint of a seed that is in force, and the number of the next spin under it. What was noted
+ * first stays: a later fingerprint of the same seed would be a changed one, and the check has to find that.
  */
 export function noteFingerprint(seed: { _id: string; serverSeedHash: string; nonce: number }): void {
   const seen = readSeen()

@@ -1,14 +1,16 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { settled } from '@krapao/web/ui/back-button.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
+import { formatMoney } from '@krapao/web/ui/format.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { eventsOfNow } from '../../app/live.ts'
-import { refused } from '../../app/refused.tsx'
+import { eventsOfNow } from '../../frame/calls/live.ts'
+import { refused } from '../../frame/calls/refused.tsx'
 import { alert, toast } from '../../ui/overlay.tsx'
 import { UnknownOutcome } from '../../ui/unknown-outcome.tsx'
 import { PrizeModal } from './prize-modal.tsx'
 import { clientSeed } from './seeds.ts'
+import { sliceColours } from './slice-colours.ts'
 import { useSound } from './sound.ts'
 import { spinErrorText } from './spin-words.ts'
 import { useSpin, type WheelScreen } from './use-spin.ts'
@@ -17,8 +19,8 @@ import { type Prize, type Setup, type Spinwheel, setupKey, wheelKey } from './wh
 import { WheelStage } from './wheel-stage.tsx'
 
 /**
- * The wheel and its spins. It turns at once on a press, and lands when the server has said on which slice; if nothing was
- * won it comes to rest, and a dialog says why (product.md §4 Spin).
+ * The wheel and its spins. It turns at once on a press, and lands when the server has said on which slice; if
+ * nothing was won it comes to rest, and a dialog says why (product.md §4 Spin).
  */
 export function SpinArea({
   setup,
@@ -38,7 +40,7 @@ export function SpinArea({
   const { t } = useTranslation()
   const queries = useQueryClient()
   const sound = useSound()
-  const { canvas, begin, land, rest } = useWheel(wheel.slices.length, sound.isOn)
+  const { canvas, arcs, restsAt, begin, land, rest } = useWheel(wheel.slices, sound.isOn)
   const [prize, setPrize] = useState<Prize>()
   const coming = useComing()
 
@@ -49,8 +51,8 @@ export function SpinArea({
       coming.current = result
       onTurning(true)
       const index = wheel.slices.findIndex(({ code }) => code === result.code)
-      // A wheel that has changed since has no slice to land on. Without motion it rests at once, and the event of this spin
-      // would come afterwards.
+      // A wheel that has changed since has no slice to land on. Without motion it rests at once, and the
+      // event of this spin would come afterwards.
       await Promise.all([index >= 0 ? land(index) : rest(), eventsOfNow()])
       coming.current = undefined
       queries.setQueriesData<Setup>(
@@ -87,6 +89,8 @@ export function SpinArea({
     onTurning(false)
   }
 
+  const colours = sliceColours(wheel.slices)
+  const drawn = wheel.slices.map((slice, at) => ({ ...slice, bgColor: colours[at] ?? slice.bgColor }))
   const closePrize = () => setPrize(undefined)
 
   const busy = isTurning || sending
@@ -94,10 +98,13 @@ export function SpinArea({
     <>
       <WheelStage
         canvas={canvas}
+        angle={restsAt}
+        arcs={arcs}
         slices={wheel.slices}
         coins={setup.userCoin}
         isTurning={busy}
         canSpin={setup.userCoin > 0 || unsure !== undefined}
+        why={t('spin.noCoin', { price: formatMoney(setup.coinPrice, wheel.currency) })}
         sound={sound}
         onSpin={press}
       />
@@ -115,7 +122,7 @@ export function SpinArea({
       {prize && (
         <PrizeModal
           prize={prize}
-          slice={wheel.slices.find(({ code }) => code === prize.code)}
+          slice={drawn.find(({ code }) => code === prize.code)}
           days={wheel.couponDays}
           onClose={closePrize}
           onCoupons={() => {
@@ -129,7 +136,9 @@ export function SpinArea({
   )
 }
 
-/** The prize on which the wheel is about to land: a member who leaves the page before is shown it by a toast. */
+/**
+ * The prize on which the wheel is about to land: a member who leaves the page before is shown it by a toast.
+ */
 function useComing() {
   const { t } = useTranslation()
   const coming = useRef<Prize>(undefined)

@@ -1,18 +1,17 @@
 import { useTitle } from '@krapao/web/brand/title.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { buttonClass } from '@krapao/web/ui/button.tsx'
-import { formatMoney } from '@krapao/web/ui/format.ts'
-import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
+import { Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { ChevronRight, ShieldCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { errorText } from '../../app/errors.ts'
-import { useLive } from '../../app/live.ts'
-import { Deposit } from '../../app/money-modals.ts'
-import { Unanswered } from '../../app/unanswered.tsx'
-import { useFrozen } from '../../app/use-frozen.ts'
+import { FailedCard } from '../../frame/calls/failed-card.tsx'
+import { useLive } from '../../frame/calls/live.ts'
+import { useFrozen } from '../../frame/time/use-frozen.ts'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { Deposit } from '../deposit/public.ts'
+import { Unanswered } from '../under-way/public.ts'
 import { useWallet, type Wallet } from '../wallet/public.ts'
 import { CoinsCard } from './coins-card.tsx'
 import { Coupons } from './coupons.tsx'
@@ -29,7 +28,8 @@ export default function SpinPage() {
   const setup = useSetup(isTurning)
   useLive(wallet.data?.profile._id)
   useTitle(setup.data?.activeSpinwheel?.name ?? t('spin.title'))
-  // The fingerprint of a seed is noted before it is used; else a check could not show whether it was changed afterwards.
+  // The fingerprint of a seed is noted before it is used; else a check could not show whether it was changed
+  // afterwards.
   const seed = setup.data?.seed
   useEffect(() => {
     if (seed) noteFingerprint(seed)
@@ -40,11 +40,19 @@ export default function SpinPage() {
     return <Loaded setup={setup.data} wallet={wallet.data} {...{ isTurning, setTurning }} />
   return (
     <div className="grid grid-cols-1 gap-4">
-      <h1 className="text-2xl font-bold">{t('spin.title')}</h1>
       {failed.error ? (
-        <Card>
-          <Failed text={errorText(failed.error)} onRetry={() => failed.refetch()} />
-        </Card>
+        <h1 className="text-2xl font-bold">{t('spin.title')}</h1>
+      ) : (
+        // The wheel has a name of its own, which comes with it.
+        <div className="h-[1.4em] text-2xl">
+          <h1 className="sr-only">{t('spin.title')}</h1>
+          <Skeleton className="h-full w-48 max-w-full" />
+        </div>
+      )}
+      {failed.error ? (
+        <FailedCard error={failed.error} onRetry={() => failed.refetch()}>
+          {t('spin.safe')}
+        </FailedCard>
       ) : (
         <SpinSkeleton />
       )}
@@ -68,16 +76,14 @@ function Loaded({
   const coupons = useRef<HTMLHeadingElement>(null)
   // While the wheel turns, neither it nor the number of coins shows what comes.
   const setup = useFrozen(live, isTurning)
-  const { activeSpinwheel: wheel, coinPrice } = setup
-  const currency = wheel?.currency ?? wallet.currency
+  const { activeSpinwheel: wheel } = setup
   const memberId = wallet.profile._id
-  const price = formatMoney(coinPrice, currency)
 
   return (
     <div className="grid grid-cols-1 gap-4">
       <h1 className="text-2xl font-bold">{wheel?.name ?? t('spin.title')}</h1>
       <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-[25rem_minmax(0,1fr)] wide:gap-6">
-        <div className="grid grid-cols-1 gap-4 [@media(min-width:900px)_and_(min-height:700px)]:sticky [@media(min-width:900px)_and_(min-height:700px)]:top-18">
+        <div className="grid grid-cols-1 gap-4 [@media(min-width:900px)_and_(min-height:700px)]:sticky [@media(min-width:900px)_and_(min-height:700px)]:below-bar">
           {wheel ? (
             <SpinArea
               setup={setup}
@@ -108,16 +114,7 @@ function Loaded({
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-4">
           {wheel && <CoinsCard setup={setup} wheel={wheel} onDeposit={() => setDepositing(true)} />}
-          <Coupons
-            heading={coupons}
-            wallet={wallet}
-            isTurning={isTurning}
-            firstStep={
-              wheel
-                ? t('spin.coupon.emptyText', { price, count: setup.coinsToday })
-                : t('spin.coupon.emptyClosed')
-            }
-          />
+          <Coupons heading={coupons} wallet={wallet} isTurning={isTurning} />
           {wheel && <Prizes wheel={wheel} />}
         </div>
       </div>

@@ -17,3 +17,11 @@ export function worthOf(t: TFunction, { type, amount, currency }: Coupon): strin
   if (type === 'COIN') return t('spin.coins', { count: amount })
   return undefined
 }
+
+/**
+ * Whether the prize is called by what it brings, as most are: then the amount need not stand beside its name.
+ */
+export const isCalledByWorth = ({ prize, amount }: Pick<Coupon, 'prize' | 'amount'>): boolean =>
+  (prize.name.match(/\d[\d,]*(?:\.\d+)?/g) ?? []).some(
+    (figure) => Number(figure.replaceAll(',', '')) === amount,
+  )

@@ -1,4 +1,5 @@
 import { delays } from '@krapao/contract/limits.ts'
+import type { Arc } from '@krapao/web/ui/wheel-arcs.ts'
 import { easeOut, fading, fadingWay, landing, restingAngle, rise, waiting } from './geometry.ts'
 
 /** How the wheel turns: at once on a click, and to its slice when the answer is known. */
@@ -6,7 +7,7 @@ export interface Turning {
   /** Turns until `land` or `rest` is called. */
   begin(): void
   /** Comes to rest with a slice under the pointer; from standing still, too. Resolves then. */
-  land(index: number, count: number): Promise<void>
+  land(slice: Arc): Promise<void>
   /** Comes to rest anywhere, because nothing was won. */
   rest(): Promise<void>
   /** Takes an angle at once, without an animation. */
@@ -17,7 +18,10 @@ export interface Turning {
   stop(): void
 }
 
-/** Where the wheel is after so many milliseconds of a movement: degrees from its beginning, and degrees in a millisecond. */
+/**
+ * Where the wheel is after so many milliseconds of a movement: degrees from its beginning, and degrees in a
+ * millisecond.
+ */
 type Move = (passed: number) => { turned: number; speed: number }
 
 /** The curves of `easeOut` and of the first part of `waiting`, as browsers name them. */
@@ -29,8 +33,8 @@ const longest = delays.call + 10_000
 const turnOf = (angle: number) => `rotate(${angle.toFixed(3)}deg)`
 
 /**
- * Turns an element by the browser's own animations, which go on while scripts are busy: the answer that says where to
- * land also has the page rendered again.
+ * Turns an element by the browser's own animations, which go on while scripts are busy: the answer that says
+ * where to land also has the page rendered again.
  * @param seen called in each frame of a movement that scripts get, for the sound
  */
 export function createTurning(element: () => HTMLElement | null, seen: (angle: number) => void): Turning {
@@ -91,10 +95,10 @@ export function createTurning(element: () => HTMLElement | null, seen: (angle: n
         { transform: turnOf(from + waiting(longest).turned) },
       ])
     },
-    land(index, count) {
+    land(arc) {
       const { turns, duration } = landing(Math.random)
       const { angle } = now()
-      return slowDown(restingAngle(angle, { index, count, turns, luck: Math.random() }) - angle, duration)
+      return slowDown(restingAngle(angle, { arc, turns, luck: Math.random() }) - angle, duration)
     },
     async rest() {
       const { speed } = now()

@@ -2,9 +2,9 @@ import type { AnswerOf } from '@krapao/contract/client.ts'
 import type { ExpectedBonus } from '@krapao/contract/slices/bonus/bonus.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../../app/api.ts'
-import { useMoneyCall } from '../../app/money/use-money-call.ts'
-import { refused, toastRefused } from '../../app/refused.tsx'
+import { api } from '../../frame/calls/api.ts'
+import { refused, toastRefused } from '../../frame/calls/refused.tsx'
+import { useMoneyCall } from '../../frame/money/use-money-call.ts'
 import { alert, toast } from '../../ui/overlay.tsx'
 import { walletKey } from '../wallet/public.ts'
 import { spinErrorText } from './spin-words.ts'
@@ -27,8 +27,8 @@ const wordsOf = ({ state }: Extract<Claimed, { success: true }>) =>
 const idOf = ({ coupon }: Wanted): string => coupon
 
 /**
- * Claims coupons, and shows the outcomes in dialogs, or in toasts while there is no page for it. `unsure`: the coupons
- * whose outcome is unknown.
+ * Claims coupons, and shows the outcomes in dialogs, or in toasts while there is no page for it. `unsure`:
+ * the coupons whose outcome is unknown.
  * @param onAnswered called at each answer before its dialog opens; absent in the background
  */
 export function useClaim(memberId: string, onAnswered?: () => void) {

@@ -1,14 +1,15 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../app/api.ts'
-import { toastRefused } from '../../app/refused.tsx'
+import { api } from '../../frame/calls/api.ts'
+import { toastRefused } from '../../frame/calls/refused.tsx'
 import { confirm, toast } from '../../ui/overlay.tsx'
-import { noteFingerprint } from './seeds.ts'
+import { newClientSeed, noteFingerprint } from './seeds.ts'
 import { wheelKey } from './wheel.ts'
 
 /**
- * Asks, and then reveals the seed in force and has the server commit to a new one (rules.md §11.2). A repetition after a
- * lost answer reveals the next seed, which harms nobody.
+ * Asks, and then has the server reveal the seed in force. The next one, whose hash was shown before, meets a
+ * client seed that the server has never seen (rules.md §11.2). A repetition after a lost answer reveals the
+ * next seed, which harms nobody.
  */
 export function useRotate() {
   const { t } = useTranslation()
@@ -16,8 +17,11 @@ export function useRotate() {
   const reload = () => queries.invalidateQueries({ queryKey: wheelKey })
   const { mutate, isPending } = useMutation({
     async mutationFn() {
-      const { seed } = await api('POST /api/spinwheel/seed/rotate', {})
+      // Before the answer, which may be lost though the server has carried it out.
+      newClientSeed()
+      const { seed, nextSeed } = await api('POST /api/spinwheel/seed/rotate', {})
       noteFingerprint(seed)
+      noteFingerprint({ ...nextSeed, nonce: 0 })
     },
     onSuccess() {
       toast('positive', t('spin.fair.rotated'))

@@ -2,9 +2,9 @@ import type { AnswerOf, SentBodyOf } from '@krapao/contract/client.ts'
 import { newKey } from '@krapao/web/api/key.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../app/api.ts'
-import { moneyKey, useMoneyCall } from '../../app/money/use-money-call.ts'
-import { toastRefused } from '../../app/refused.tsx'
+import { api } from '../../frame/calls/api.ts'
+import { toastRefused } from '../../frame/calls/refused.tsx'
+import { moneyKey, useMoneyCall } from '../../frame/money/use-money-call.ts'
 import { toast } from '../../ui/overlay.tsx'
 import { spinErrorText } from './spin-words.ts'
 import { type Prize, wheelKey } from './wheel.ts'
@@ -21,8 +21,8 @@ export interface WheelScreen {
 }
 
 /**
- * Spins, one at a time. `unsure`: the spin whose outcome is unknown; while there is one, spinning asks about it by its
- * key, and takes no second coin.
+ * Spins, one at a time. `unsure`: the spin whose outcome is unknown; while there is one, spinning asks about
+ * it by its key, and takes no second coin.
  * @param screen shows the answers while mounted; without it toasts do
  */
 export function useSpin(memberId: string, screen?: WheelScreen) {

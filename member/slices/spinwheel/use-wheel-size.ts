@@ -2,7 +2,10 @@ import { delays } from '@krapao/contract/limits.ts'
 import { useEffect, useState } from 'react'
 import { wheelSize } from './geometry.ts'
 
-/** The wheel's size in CSS pixels, and the screen's density; both follow the window 500 ms after its last change. */
+/**
+ * The wheel's size in CSS pixels, and the screen's density; both follow the window 500 ms after its last
+ * change.
+ */
 export function useWheelSize(): { size: number; density: number } {
   const [measured, measure] = useState(readWindow)
   useEffect(() => {

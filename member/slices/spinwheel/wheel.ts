@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { api } from '../../app/api.ts'
+import { api } from '../../frame/calls/api.ts'
 
 /** The answer of GET /api/spinwheel/setup; amounts in baht or kip. */
 export type Setup = AnswerOf<'GET /api/spinwheel/setup'>
@@ -17,8 +17,8 @@ export const couponsKey = [...wheelKey, 'coupons'] as const
 
 /**
  * The active wheel with the member's coins, in the current language; updated through the socket.
- * @param isTurning while the wheel turns, nothing is read: the answer of the spin and the event that follows make the same
- *   figures out of date, and they are read once, when it rests
+ * @param isTurning while the wheel turns, nothing is read: the answer of the spin and the event that follows
+ *   make the same figures out of date, and they are read once, when it rests
  */
 export function useSetup(isTurning = false) {
   const { i18n } = useTranslation()
@@ -41,7 +41,10 @@ export function useCoupons(isTurning: boolean) {
   })
 }
 
-/** The share of a weight in percent, to two decimals at most: "12.5"; a chance that is there is never shown as "0". */
+/**
+ * The share of a weight in percent, to two decimals at most: "12.5"; a chance that is there is never shown as
+ * "0".
+ */
 export function shareOf(weight: number, slices: readonly { weight: number }[]): string {
   const sum = slices.reduce((total, one) => total + one.weight, 0)
   if (sum === 0 || weight === 0) return '0'

@@ -5,7 +5,7 @@ import { coinsBetween } from './coin-store.ts'
 import { creditedOf } from './coupon-store.ts'
 import { expectedMoney } from './rules.ts'
 
-/** What operators are shown of a wheel's cost (rules.md §11.4, §19.6). */
+/** A wheel's cost as operators are shown it (rules.md §11.4, §19.6). */
 export function showCost(context: Context): void {
   const { campaigns, db, clock } = context
 

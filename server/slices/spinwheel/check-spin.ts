@@ -41,11 +41,11 @@ export function readSpins(text: string): CheckedSpin[] {
   const spins: unknown = isAnswer ? given.spins : given
   const list = Array.isArray(spins) ? spins : [spins]
   if (list.length === 0) throw new Error('there is no spin in it')
-  return list.map((one: unknown, at) => {
-    if (!Value.Check(CheckedSpin, one)) {
-      const [wrong] = Value.Errors(CheckedSpin, one)
+  return list.map((spin: unknown, at) => {
+    if (!Value.Check(CheckedSpin, spin)) {
+      const [wrong] = Value.Errors(CheckedSpin, spin)
       throw new Error(`spin ${at + 1}: ${wrong?.instancePath ?? ''} ${wrong?.message ?? 'is not a spin'}`)
     }
-    return one
+    return spin
   })
 }

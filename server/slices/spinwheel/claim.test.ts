@@ -5,7 +5,7 @@ import { verifyBooks } from '../../ledger/public.ts'
 import { bangkokDay } from '../../platform/clock.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { travellingClock } from '../../testing/clock.ts'
-import { activate, reviews, shareDevice, withdrawReview } from '../bonus/testing.ts'
+import { activate, bonusesOf, finishBonuses, reviews, shareDevice, withdrawReview } from '../bonus/testing.ts'
 import { approved, campaignPeople, testCondition, testContent } from '../campaign/testing.ts'
 import { deskOf } from '../deposit/testing/money-in.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
@@ -51,11 +51,6 @@ async function winner(
   const member = await memberWithCoins(app, 1)
   return { member, coupon: await couponOf(app, member) }
 }
-const bonusesOf = ({ id }: TestMember) =>
-  app.database.query<Record<string, unknown>>(
-    `select source, campaign, state, bonus_minor as minor from member_bonuses where member_id = $1 order by created_at`,
-    [id],
-  )
 
 describe('a coupon of', () => {
   it('money is credited under the slice’s condition, from the house’s prizes', async () => {
@@ -76,8 +71,8 @@ describe('a coupon of', () => {
       state: 'CLAIMED',
     })
     expect([await walletOf(member), await stateOf(member, coupon)]).toEqual([50.5, 'CLAIMED'])
-    expect(await bonusesOf(member)).toEqual([
-      { source: 'luckydraw', campaign: 'THB', state: 'ACTIVE', minor: 5050 },
+    expect(await bonusesOf(app, member)).toMatchObject([
+      { source: 'luckydraw', campaign: 'THB', state: 'ACTIVE', bonus: 50.5 },
     ])
     expect(await app.context.ledger.houseBalance('prize', 'THB')).toBe(before - 5050)
   })
@@ -115,7 +110,7 @@ describe('a coupon of a bonus', () => {
     const { member, coupon } = await winner(prize)
     await shareDevice(app, [first, member])
     expect((await activate(app, member, 'WHEELBONUS')).error?.message).toBe('BONUS_REVIEW')
-    // What waits counts like an open bonus, and the coupon is kept.
+    // A waiting credit counts like an open bonus, and the coupon is kept.
     expect((await claim(app, member, coupon)).body).toEqual({ success: false, error: 'BONUS_ALREADY_ACTIVE' })
     expect(await stateOf(member, coupon)).toBe('AVAILABLE')
     const [review] = await reviews(app, member)
@@ -133,8 +128,8 @@ describe('a coupon of a bonus', () => {
       amount: 0,
       state: 'CLAIMED',
     })
-    expect(await bonusesOf(member)).toEqual([
-      { source: 'bonus', campaign: 'WHEELBONUS', state: 'ACTIVE', minor: 3000 },
+    expect(await bonusesOf(app, member)).toMatchObject([
+      { source: 'bonus', campaign: 'WHEELBONUS', state: 'ACTIVE', bonus: 30 },
     ])
     expect(await walletOf(member)).toBe(30)
   })
@@ -143,7 +138,7 @@ describe('a coupon of a bonus', () => {
     await offer({ ...free, credit: { kind: 'deposit', minDeposit: 100, percent: 10, maxBonus: 50 } })
     const { member, coupon } = await winner(prize)
     expect((await claim(app, member, coupon)).body).toMatchObject({ success: true })
-    expect(await bonusesOf(member)).toMatchObject([{ state: 'ARMED', campaign: 'WHEELBONUS' }])
+    expect(await bonusesOf(app, member)).toMatchObject([{ state: 'ARMED', campaign: 'WHEELBONUS' }])
     expect(await walletOf(member)).toBe(0)
   })
 
@@ -164,10 +159,7 @@ describe('a coupon of a bonus', () => {
     const member = await memberWithCoins(app, 2)
     const [first, second] = [await couponOf(app, member), await couponOf(app, member)]
     await claim(app, member, first)
-    await app.database.query(
-      `update member_bonuses set state = 'FINISHED', ended_at = now() where member_id = $1`,
-      [member.id],
-    )
+    await finishBonuses(app.database, member.id)
     expect((await claim(app, member, second)).body).toEqual({ success: false, error: 'BONUS_MAX_CLAIMED' })
     expect(await stateOf(member, second)).toBe('AVAILABLE')
   })
@@ -192,10 +184,7 @@ describe('a claim is refused', () => {
     await claim(app, member, first)
     expect((await claim(app, member, second)).body).toEqual({ success: false, error: 'BONUS_ALREADY_ACTIVE' })
     expect([await walletOf(member), await stateOf(member, second)]).toEqual([50.5, 'AVAILABLE'])
-    await app.database.query(
-      `update member_bonuses set state = 'FINISHED', ended_at = now() where member_id = $1`,
-      [member.id],
-    )
+    await finishBonuses(app.database, member.id)
     expect((await claim(app, member, second)).body).toMatchObject({ success: true })
     expect(await walletOf(member)).toBe(101)
   })

@@ -20,10 +20,10 @@ type ClaimExpected = ExpectedOf<'POST /api/spinwheel/coupon/claim'>
 type ClaimError = (typeof claimErrors)[number]
 
 /**
- * Claims a coupon, once (rules.md §11.3): what it brings and its state are one transaction, and the member's wallet is locked
- * before the coupon.
+ * Claims a coupon, once (rules.md §11.3): what it brings and its state are one transaction, and the member's
+ * wallet is locked before the coupon.
  * @param key the caller's `Idempotency-Key`: the same key answers the same claim, also after a crash
- * @param expected what the member was shown
+ * @param expected the figures that the member was shown
  * @throws Refusal `FIGURES_CHANGED`
  * @returns why it was not claimed as an answer, as product.md §7 has it; the coupon is as it was then
  */
@@ -82,7 +82,8 @@ async function claimIn(
 }
 
 /**
- * What a coupon brings. Everything that is asked of providers, campaigns and settings is asked here, before the transaction.
+ * The prize of a coupon. Everything that is asked of providers, campaigns and settings is asked here, before
+ * the transaction.
  * @throws Refusal `INVALID_CODE` its bonus is not active in the member's currency
  */
 async function giverOf(

@@ -1,9 +1,9 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
 
-/** What a member's deposits of one Bangkok day brought; amounts in satang or att. */
+/** The coins that a member's deposits of one Bangkok day brought; amounts in satang or att. */
 export interface CoinDay {
-  /** What brings one coin; 0: deposits bring none. */
+  /** The price of one coin; 0: deposits bring none. */
   priceMinor: number
   sumMinor: number
   /** Credited for the day and not taken back. */
@@ -65,7 +65,9 @@ export async function findDay(db: Db, memberId: string, day: string): Promise<Co
   return row
 }
 
-/** Coins that deposits of these Bangkok days, both included, brought in a currency, and to how many members. */
+/**
+ * Coins that deposits of these Bangkok days, both included, brought in a currency, and to how many members.
+ */
 export async function coinsBetween(
   db: Db,
   currency: Currency,

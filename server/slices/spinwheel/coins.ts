@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { toMinor } from '@krapao/contract/money.ts'
-import { house, own, type Posting, postedAt } from '../../ledger/public.ts'
+import type { Facts } from '../../journals/kinds.ts'
+import type { PostingOf } from '../../journals/posting.ts'
+import { house, type Leg, own, postedAt } from '../../ledger/public.ts'
 import { bangkokDay } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -11,8 +13,8 @@ import { addToDay, changeCoins, takeFromDay } from './coin-store.ts'
 import { coinPrice, coinsOf } from './rules.ts'
 
 /**
- * Coins of deposits (rules.md §11.1), in the deposit's own transaction. The member's wallet is locked there already, so one
- * deposit of a member is counted at a time; the coins are locked behind it, as everywhere.
+ * Coins of deposits (rules.md §11.1), in the deposit's own transaction. The member's wallet is locked there
+ * already, so one deposit of a member is counted at a time; the coins are locked behind it, as everywhere.
  */
 
 type Needs = Pick<Context, 'ledger'>
@@ -36,8 +38,8 @@ export async function creditCoins(
 }
 
 /**
- * Takes back the coins that the day's deposits no longer bring without a reversed one, as far as the member still has them:
- * a reversal is never refused because of coins.
+ * Takes back the coins that the day's deposits no longer bring without a reversed one, as far as the member
+ * still has them: a reversal is never refused because of coins.
  */
 export async function takeBackCoins(
   { ledger }: Needs,
@@ -65,13 +67,16 @@ export async function takeBackCoins(
   }
 }
 
-/** Moves coins between the house and a member. Its key is made from the deposit's, which may be as long as a key can be. */
+/**
+ * Moves coins between the house and a member. Its key is made from the deposit's, which may be as long as a
+ * key can be.
+ */
 function postingOf(
   kind: 'coin' | 'coin-back',
   memberId: string,
   coins: number,
-  meta: { deposit: string; day: string },
-): Posting {
+  meta: Facts<'coin-back', 'single'>,
+): PostingOf<'coin' | 'coin-back'> {
   return {
     key: `${kind}:${createHash('sha256').update(meta.deposit).digest('hex')}`,
     kind,
@@ -82,7 +87,7 @@ function postingOf(
 }
 
 /** Legs that give a member coins; negative: take them. */
-export const coinLegs = (memberId: string, coins: number): Posting['legs'] => [
+export const coinLegs = (memberId: string, coins: number): Leg[] => [
   { account: { house: house.coin }, asset: 'COIN', amountMinor: -coins },
   { account: { member: memberId, name: own.coin }, asset: 'COIN', amountMinor: coins },
 ]

@@ -6,7 +6,7 @@ import type { WheelVersion } from './store.ts'
 
 export type CouponType = ShownCoupon['type']
 
-/** What a spin won. */
+/** The prize of a spin. */
 export interface Coupon extends WheelVersion {
   id: string
   memberId: string
@@ -77,7 +77,8 @@ export const selectCoupons = (db: Db, memberId: string, now: Date, limit: number
   )
 
 /**
- * Records that a coupon is claimed, or that its item is asked for. The wallet is locked before it, wherever money moves.
+ * Records that a coupon is claimed, or that its item is asked for. The wallet is locked before it, wherever
+ * money moves.
  * @returns whether it could be claimed still
  */
 export async function markClaimed(
@@ -97,7 +98,7 @@ export async function markClaimed(
 export async function expireCoupons(db: Db, now: Date, limit: number): Promise<number> {
   const rows = await rawQuery(
     db,
-    // What is being claimed at this moment is left to the claim.
+    // A coupon that is being claimed at this moment is left to the claim.
     `update spin_coupons set state = 'EXPIRED', settled_at = $1 where id = any(array(
        select id from spin_coupons where state = 'AVAILABLE' and expires_at <= $1
        order by expires_at limit $2 for update skip locked)) returning id`,
@@ -154,7 +155,7 @@ export const waitingPrizes: Waiting = {
   keyType: 'text',
   at: 'r.requested_at',
   memberId: 'c.member_id',
-  // What it is worth is not known, and not asked for.
+  // Its worth is not known, and not asked for.
   amountMinor: 'null::bigint',
   currency: 'c.currency',
   words: `concat_ws(' ', r.id, r.coupon_id, c.code)`,
@@ -172,8 +173,8 @@ export async function findRequest(db: Db | Tx, id: string): Promise<PrizeRequest
 }
 
 /**
- * Ends a request. A delivered item is claimed; a refused one gives the coupon back, and the time that it waited does not
- * count towards its end.
+ * Ends a request. A delivered item is claimed; a refused one gives the coupon back, and the time that it
+ * waited does not count towards its end.
  * @returns whose it was; undefined if it does not wait any more
  */
 export async function endRequest(

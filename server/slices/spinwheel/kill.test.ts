@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBooks } from '../../ledger/public.ts'
 import { type TestApp, type TestMember, testApp, testConfig } from '../../testing/app.ts'
 import { dieAt, type Flow, type Point } from '../../testing/node.ts'
-import { budgetOf, free, walletOf } from '../bonus/testing.ts'
+import { bonusesOf, budgetOf, free, movesBudget, storesBonus, walletOf } from '../bonus/testing.ts'
 import { approved, campaignPeople, testCondition, testContent } from '../campaign/testing.ts'
 import { hmacOf } from './rules.ts'
 import {
@@ -24,8 +24,9 @@ import {
 } from './testing.ts'
 
 /**
- * kill -9 of a node between every two steps of a spin and of a claim (rules.md §11). What must hold afterwards: all of it
- * happened or nothing did, the same request again completes it once, and the books balance.
+ * kill -9 of a node between every two steps of a spin and of a claim (rules.md §11). What must hold
+ * afterwards: all of it happened or nothing did, the same request again completes it once, and the books
+ * balance.
  */
 type Step = [string, Point]
 const steps: Step[] = [
@@ -49,14 +50,14 @@ const marking: Step[] = [
 const claimSteps: Record<'CREDIT' | 'COIN' | 'BONUS' | 'ITEM', Step[]> = {
   CREDIT: [
     ['before the credit', { call: 'ledger.postIn', when: 'before' }],
-    ['with the credit posted', { query: 'into member_bonuses', when: 'before' }],
+    ['with the credit posted', { query: storesBonus, when: 'before' }],
     ...marking,
   ],
   COIN: [['before the coins', { call: 'ledger.postIn', when: 'before' }], ...marking],
   BONUS: [
-    ['with the budget locked', { query: 'insert into bonus_budgets as', when: 'before' }],
+    ['with the budget locked', { query: movesBudget, when: 'before' }],
     ['with the budget moved', { call: 'ledger.postIn', when: 'before' }],
-    ['with the credit posted', { query: 'into member_bonuses', when: 'before' }],
+    ['with the credit posted', { query: storesBonus, when: 'before' }],
     ...marking,
   ],
   ITEM: [
@@ -96,7 +97,10 @@ beforeAll(async () => {
     const member = await memberWithCoins(app, 1)
     return { member, coupon: await couponOf(app, member) }
   }
-  /** The first claim creates the house's accounts, so that those that are paused do not wait for each other's commit. */
+  /**
+   * The first claim creates the house's accounts, so that those that are paused do not wait for each other's
+   * commit.
+   */
   async function win(kind: Kind): Promise<void> {
     const first = await winner()
     await claim(app, first.member, first.coupon)
@@ -131,14 +135,15 @@ beforeAll(async () => {
     const [, at] = claimSteps[kind][i] as Step
     return { of: member.id, at, begin: (node) => claim(node, member, coupon, key) }
   }
-  // A spin that has taken stock keeps the next one from it until its node is dead: one to a node, and the last there.
-  const [one, ...others] = takenStock
+  // A spin that has taken stock keeps the next one from it until its node is dead: one to a node, and the
+  // last there.
+  const [stock, ...others] = takenStock
   const stockless = steps.map((_, i) => i).filter((i) => !takenStock.includes(i))
   const inOrder = [
     ...stockless.filter((i) => isDone(steps[i]?.[0] ?? '')),
     ...stockless.filter((i) => !isDone(steps[i]?.[0] ?? '')),
   ]
-  await dieAt(config, [...claims.map(claiming), ...inOrder.map(spinning), spinning(one as number)])
+  await dieAt(config, [...claims.map(claiming), ...inOrder.map(spinning), spinning(stock as number)])
   for (const i of others) await dieAt(config, [spinning(i)])
 }, 120_000)
 afterAll(async () => {
@@ -200,7 +205,7 @@ describe('a claim', () => {
     const now = async () => ({
       wallet: await walletOf(app, member),
       coins: await coinsOf(app, member),
-      bonuses: await count('select from member_bonuses where member_id = $1', member.id),
+      bonuses: (await bonusesOf(app, member)).length,
       requests: await count('select from prize_requests where coupon_id = $1', coupon),
       state: (await coupons(app, member))[0]?.state,
     })

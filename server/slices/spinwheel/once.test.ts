@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { verifyBooks } from '../../ledger/public.ts'
+import { lockAccounts } from '../../ledger/testing/asked.ts'
 import { rawQuery, transaction } from '../../platform/database.ts'
+import { answerElsewhere } from '../../platform/testing.ts'
 import { type TestApp, type TestMember, testApp, testConfig } from '../../testing/app.ts'
 import { waitingForLocks } from '../../testing/database.ts'
 import { startNode, type TestNode } from '../../testing/node.ts'
@@ -87,8 +89,8 @@ describe('fifty spins at once', () => {
     const { total, spins: all } = await spins(app, member, 1, 100)
     expect([await coinsOf(app, member), total]).toEqual([0, 50])
     const bySeed = Map.groupBy(all, ({ seedId }) => seedId)
-    for (const one of bySeed.values()) {
-      expect(one.map(({ nonce }) => nonce).sort((a, b) => a - b)).toEqual(one.map((_, at) => at))
+    for (const spins of bySeed.values()) {
+      expect(spins.map(({ nonce }) => nonce).sort((a, b) => a - b)).toEqual(spins.map((_, at) => at))
     }
     expect((await setup(app, member)).seed?.nonce).toBe(
       bySeed.get((await setup(app, member)).seed?._id ?? '')?.length ?? 0,
@@ -160,15 +162,12 @@ test('a node that lost its claim of the key spins nothing', async () => {
   const member = await memberWithCoins(app, 1)
   let asleep: ReturnType<typeof spin> | undefined
   await transaction(app.context.db, async (tx) => {
-    // The node claims the key, and its posting waits for this lock; meanwhile another one answers in its place.
-    await rawQuery(tx, `select from accounts where member_id = $1 and name = 'coin' for update`, [member.id])
+    // The node claims the key, and its posting waits for this lock; meanwhile another one answers in its
+    // place.
+    await rawQuery(tx, lockAccounts, [member.id])
     asleep = spin(node, member, {}, 'k1')
     await expect.poll(() => waitingForLocks(app.database)).toBeGreaterThan(0)
-    await app.database.query(
-      `update idempotency_answers set holder = 'elsewhere', status = 200, answer = '{"success":false,"error":"NO_WHEEL"}'
-       where member_id = $1`,
-      [member.id],
-    )
+    await answerElsewhere(app.database, member.id, { success: false, error: 'NO_WHEEL' })
   })
   expect((await asleep)?.body).toEqual({ success: false, error: 'NO_WHEEL' })
   expect([await coinsOf(app, member), (await spins(app, member)).total]).toEqual([1, 0])

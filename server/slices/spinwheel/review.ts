@@ -7,8 +7,8 @@ import { endRequest, findRequest, type PrizeRequest, selectWaiting, waitingPrize
 import { wheelOf, wheelsOf } from './wheel.ts'
 
 /**
- * Items that members have won and asked for (rules.md §11.3). Approving says that an item was handed over; refusing gives the
- * coupon back. No money moves.
+ * Items that members have won and asked for (rules.md §11.3). Approving says that an item was handed over;
+ * refusing gives the coupon back. No money moves.
  */
 export function prizeDesk(context: Context): DeskQueue {
   const { db, clock, desk, sockets } = context
@@ -49,12 +49,12 @@ async function entriesOf(context: Context, requests: PrizeRequest[]): Promise<De
   const wheelAt = await wheelsOf(context, requests)
   return requests.map((request) => {
     const { id, couponId, memberId, currency, code, requestedAt, wonAt } = request
-    const slice = wheelAt(request)?.slices.find((one) => one.code === code)
+    const slice = wheelAt(request)?.slices.find((candidate) => candidate.code === code)
     return {
       id,
       createdAt: requestedAt.toISOString(),
       memberId,
-      // What it is worth is not known, and not asked for.
+      // Its worth is not known, and not asked for.
       amount: 0,
       currency,
       reason: 'PRIZE_REQUESTED',

@@ -9,7 +9,6 @@ import { mount } from '../../platform/http.ts'
 import type { Slice } from '../context.ts'
 import { showCost } from './campaign.ts'
 import { claim } from './claim.ts'
-import { creditCoins, takeBackCoins } from './coins.ts'
 import { expireCoupons } from './coupon-store.ts'
 import { prizeDesk } from './review.ts'
 import { rotateSeed } from './seeds.ts'
@@ -25,7 +24,7 @@ export const spinwheelSlice: Slice = {
   name: 'spinwheel',
 
   mount(app, context) {
-    const { gate, services, db, clock } = context
+    const { gate, db, clock } = context
 
     mount(app, gate, getActiveWheel, async ({ caller }) => ({
       isActive: (await activeWheel(context, await currencyOfCaller(context, caller.memberId))) !== undefined,
@@ -45,8 +44,6 @@ export const spinwheelSlice: Slice = {
       claim(context, caller.memberId, body.coupon, { key, expected }),
     )
 
-    services.depositCredited.add((tx, deposit) => creditCoins(context, tx, deposit))
-    services.depositReversed.add((tx, deposit) => takeBackCoins(context, tx, deposit))
     context.desk.add(prizeDesk(context))
     showCost(context)
     context.jobs.sweep('expire-coupons', 300, async (stopping) => {

@@ -29,7 +29,10 @@ export const newSeedId = (): string => `sd${randomLetters(26)}`
 export const newClientSeed = (): string => randomBytes(16).toString('hex')
 /** 64 hexadecimal digits. */
 export const newServerSeed = (): string => randomBytes(32).toString('hex')
-/** What commits to a server seed before it is revealed: SHA-256 of its digits as ASCII text, in hexadecimal digits. */
+/**
+ * The commitment to a server seed before it is revealed: SHA-256 of its digits as ASCII text, in hexadecimal
+ * digits.
+ */
 export const commitmentOf = (serverSeed: string): string =>
   createHash('sha256').update(serverSeed, 'ascii').digest('hex')
 export const hmacOf =
@@ -43,7 +46,8 @@ export interface SliceNow extends WeightedSlice {
 }
 
 /**
- * What is drawn from now: a slice whose stock is used up has weight 0, and what it had is the fallback's (rules.md §11.3).
+ * The slices that are drawn from now: one whose stock is used up has weight 0, and what it had is the
+ * fallback's (rules.md §11.3).
  * @param won how often slices of this version were won, by code
  */
 export function slicesNow(
@@ -62,22 +66,27 @@ export function slicesNow(
   })
 }
 
-/** Why a prize cannot be claimed. NOT_THERE: its slice is not part of the version; OTHER_TYPE: it is of another type there. */
+/**
+ * Why a prize cannot be claimed. NOT_THERE: its slice is not part of the version; OTHER_TYPE: it is of
+ * another type there.
+ */
 export function prizeOf(
   wheel: Wheel | undefined,
   { code, type }: { code: string; type: string },
 ): WheelSlice | 'NOT_THERE' | 'OTHER_TYPE' {
-  const slice = wheel?.slices.find((one) => one.code === code)
+  const slice = wheel?.slices.find((candidate) => candidate.code === code)
   if (!slice) return 'NOT_THERE'
   return slice.prize.kind === type ? slice : 'OTHER_TYPE'
 }
 
-/** Rounds of spins with coins that were won; a wheel that gives more coins than it takes would go on for ever. */
+/**
+ * Rounds of spins with coins that were won; a wheel that gives more coins than it takes would go on for ever.
+ */
 const rounds = 20
 
 /**
- * What a number of coins would win on a wheel on average: money, with coins that are won spent as well, and stock used
- * up. @returns amount on the wire, baht or kip, not rounded
+ * The average win of a number of coins on a wheel: money, with coins that are won spent as well, and stock
+ * used up. @returns amount on the wire, baht or kip, not rounded
  */
 export function expectedMoney(wheel: Wheel, coins: number): number {
   const won = new Map<string, number>()

@@ -55,6 +55,48 @@ export async function lockSeed(tx: Tx, memberId: string): Promise<SealedSeed | u
   return row
 }
 
+/** The seed that is to take the place of a member's seed in force, and that nothing was drawn with. */
+export interface NextSeed {
+  id: string
+  sha256: string
+  sealed: string
+}
+
+/** Stores a member's next seed, where there is none. */
+export async function insertNextSeed(
+  handle: Db | Tx,
+  { id, memberId, sha256, sealed, at }: NextSeed & { memberId: string; at: Date },
+): Promise<void> {
+  await rawQuery(
+    handle,
+    `insert into next_spin_seeds (member_id, id, sha256, sealed, created_at) values ($1, $2, $3, $4, $5)
+     on conflict do nothing`,
+    [memberId, id, sha256, sealed, at],
+  )
+}
+
+export async function findNextSeed(
+  handle: Db | Tx,
+  memberId: string,
+): Promise<Pick<NextSeed, 'id' | 'sha256'> | undefined> {
+  const [row] = await rawQuery<Pick<NextSeed, 'id' | 'sha256'>>(
+    handle,
+    'select id, sha256 from next_spin_seeds where member_id = $1',
+    [memberId],
+  )
+  return row
+}
+
+/** Takes a member's next seed away, to be put in force. */
+export async function takeNextSeed(tx: Tx, memberId: string): Promise<NextSeed | undefined> {
+  const [row] = await rawQuery<NextSeed>(
+    tx,
+    'delete from next_spin_seeds where member_id = $1 returning id, sha256, sealed',
+    [memberId],
+  )
+  return row
+}
+
 export async function revealSeed(tx: Tx, id: string, serverSeed: string, at: Date): Promise<void> {
   await rawQuery(
     tx,

@@ -1,16 +1,28 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
-import type { SpinSeed } from '@krapao/contract/slices/spinwheel/wheel.ts'
+import type { CommittedSeed, SpinSeed } from '@krapao/contract/slices/spinwheel/wheel.ts'
 import { type Db, type Tx, transaction } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { sealedColumn } from '../../platform/sealer.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
 import { commitmentOf, newSeedId, newServerSeed } from './rules.ts'
-import { findSeed, insertSeed, lockSeed, revealSeed, type SealedSeed, type Seed } from './seed-store.ts'
+import {
+  findNextSeed,
+  findSeed,
+  insertNextSeed,
+  insertSeed,
+  lockSeed,
+  type NextSeed,
+  revealSeed,
+  type SealedSeed,
+  type Seed,
+  takeNextSeed,
+} from './seed-store.ts'
 
 /**
- * The server's part of a member's draws (rules.md §11.2). Its hash is shown before anything is drawn with it, and its
- * text only when another seed takes its place; until then the text is sealed, and in no answer and no log.
+ * The server's part of a member's draws (rules.md §11.2). Its hash is shown before the seed in force is
+ * revealed, so before the member chooses the client seed that it is used with; and its text only when the
+ * next seed takes its place. Until then the text is sealed, and in no answer and no log.
  */
 
 defineSetting(
@@ -22,10 +34,15 @@ defineSetting(
 
 type Needs = Pick<Context, 'clock' | 'sealer'>
 
-/** What a sealed text is bound to. */
+/** What a sealed text is bound to, also when a next seed is put in force. */
+const ofSeed = (id: string): string => `spin-seed:${id}`
 const boundTo = sealedColumn(
   { what: 'seeds of the wheel', table: 'spin_seeds', column: 'sealed', key: ['id'] },
-  (id) => `spin-seed:${id}`,
+  ofSeed,
+)
+sealedColumn(
+  { what: 'next seeds of the wheel', table: 'next_spin_seeds', column: 'sealed', key: ['id'] },
+  ofSeed,
 )
 
 export const openSeed = ({ sealer }: Pick<Needs, 'sealer'>, { id, sealed }: SealedSeed): string =>
@@ -37,25 +54,38 @@ export const shownSeed = ({ id, sha256, nonce }: Omit<Seed, 'spinsBefore'>): Spi
   nonce,
 })
 
-/**
- * Makes a seed for a member who has none in force.
- * @param spinsBefore spins that the member has made under other ones
- */
-async function makeSeed(
-  { clock, sealer }: Needs,
-  handle: Db | Tx,
-  memberId: string,
-  spinsBefore = 0,
-): Promise<void> {
+export const shownNext = ({ id, sha256 }: Pick<NextSeed, 'id' | 'sha256'>): CommittedSeed => ({
+  _id: id,
+  serverSeedHash: sha256,
+})
+
+function newSeed({ sealer }: Pick<Needs, 'sealer'>): NextSeed {
   const id = newSeedId()
   const serverSeed = newServerSeed()
-  const sealed = sealer.seal(serverSeed, boundTo(id))
-  const sha256 = commitmentOf(serverSeed)
-  await insertSeed(handle, { id, memberId, sha256, sealed, spinsBefore, at: clock.now() })
+  return { id, sha256: commitmentOf(serverSeed), sealed: sealer.seal(serverSeed, boundTo(id)) }
 }
 
 /** How often a seed is looked for while others make and reveal the member's seeds. */
 const tries = 10
+
+/** Makes a seed for a member who has none in force. */
+async function makeSeed(needs: Needs, handle: Db | Tx, memberId: string): Promise<void> {
+  await insertSeed(handle, { ...newSeed(needs), memberId, spinsBefore: 0, at: needs.clock.now() })
+}
+
+/** The member's next seed; the first one is made. */
+export async function nextSeedOf(
+  needs: Needs,
+  handle: Db | Tx,
+  memberId: string,
+): Promise<Pick<NextSeed, 'id' | 'sha256'>> {
+  for (let turn = 0; turn < tries; turn++) {
+    const next = await findNextSeed(handle, memberId)
+    if (next) return next
+    await insertNextSeed(handle, { ...newSeed(needs), memberId, at: needs.clock.now() })
+  }
+  throw new Error(`member ${memberId} has no next seed`)
+}
 
 /** The member's seed in force; the first one is made. */
 export async function seedOf(context: Needs & Pick<Context, 'db'>, memberId: string): Promise<Seed> {
@@ -77,7 +107,11 @@ export async function lockSeedOf(needs: Needs, tx: Tx, memberId: string): Promis
   throw new Error(`member ${memberId} has no seed`)
 }
 
-/** Reveals the seed in force and puts a new one in its place. @throws Refusal `NO_DATA` there is none */
+/**
+ * Reveals the seed in force, puts the next one in its place, whose hash was shown before, and commits to
+ * another one behind it.
+ * @throws Refusal `NO_DATA` there is none
+ */
 export async function rotateSeed(
   context: Needs & Pick<Context, 'db'>,
   memberId: string,
@@ -88,10 +122,12 @@ export async function rotateSeed(
     const seed = await lockSeedOf(context, tx, memberId)
     const serverSeed = openSeed(context, seed)
     await revealSeed(tx, seed.id, serverSeed, clock.now())
-    await makeSeed(context, tx, memberId, seed.spinsBefore + seed.nonce)
+    const now = (await takeNextSeed(tx, memberId)) ?? newSeed(context)
+    await insertSeed(tx, { ...now, memberId, spinsBefore: seed.spinsBefore + seed.nonce, at: clock.now() })
     return {
       revealed: { _id: seed.id, serverSeed, serverSeedHash: seed.sha256 },
       seed: shownSeed(await lockSeedOf(context, tx, memberId)),
+      nextSeed: shownNext(await nextSeedOf(context, tx, memberId)),
     }
   })
 }

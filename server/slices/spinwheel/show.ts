@@ -1,23 +1,26 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
+import type { Language } from '@krapao/contract/languages.ts'
 import { fromMinor, toMinor } from '@krapao/contract/money.ts'
 import type { Prize } from '@krapao/contract/slices/campaign/content.ts'
 import type { Coupon as ShownCoupon, Spinwheel } from '@krapao/contract/slices/spinwheel/wheel.ts'
 import { own } from '../../ledger/public.ts'
 import { bangkokDay } from '../../platform/clock.ts'
-import type { Language } from '../../platform/http.ts'
 import { type ActiveCampaign, shownCondition } from '../campaign/public.ts'
 import type { Context } from '../context.ts'
 import { findDay } from './coin-store.ts'
 import { type Coupon, selectCoupons } from './coupon-store.ts'
 import { coinPrice, slicesNow } from './rules.ts'
-import { findSeed } from './seed-store.ts'
-import { seedOf, shownSeed } from './seeds.ts'
+import { findNextSeed, findSeed } from './seed-store.ts'
+import { nextSeedOf, seedOf, shownNext, shownSeed } from './seeds.ts'
 import { readStock, selectSpins } from './store.ts'
 import { type ActiveWheel, activeWheel, currencyOfCaller, wheelsOf } from './wheel.ts'
 
 /** The wheel, coupons and past spins as their member sees them; texts in the caller's language. */
 
-/** Five small queries, beside the wheel itself, which is kept for two seconds. The first call makes the member's seed. */
+/**
+ * Six small queries, beside the wheel itself, which is kept for two seconds. The first call makes the
+ * member's seed, and the next one.
+ */
 export async function readSetup(
   context: Context,
   memberId: string,
@@ -26,11 +29,12 @@ export async function readSetup(
   const { db, ledger, clock, settings } = context
   const currency = await currencyOfCaller(context, memberId)
   const wheel = await activeWheel(context, currency)
-  const [balances, today, price, seed, shown] = await Promise.all([
+  const [balances, today, price, seed, nextSeed, shown] = await Promise.all([
     ledger.balances(memberId),
     findDay(db, memberId, bangkokDay(clock.now())),
     settings.get(coinPrice[currency]),
     wheel ? seedOf(context, memberId) : findSeed(db, memberId),
+    wheel ? nextSeedOf(context, db, memberId) : findNextSeed(db, memberId),
     wheel ? shownWheel(context, wheel, language) : null,
   ])
   return {
@@ -39,6 +43,7 @@ export async function readSetup(
     coinsToday: today?.coins ?? 0,
     coinPrice: fromMinor(today?.priceMinor ?? toMinor(price)),
     seed: seed ? shownSeed(seed) : null,
+    nextSeed: nextSeed ? shownNext(nextSeed) : null,
   }
 }
 
@@ -83,7 +88,7 @@ export async function listCoupons(
   ])
   return coupons.map((coupon) => {
     const { id, code, version, type, amountMinor, currency, state, createdAt, expiresAt } = coupon
-    const slice = wheelAt(coupon)?.slices.find((one) => one.code === code)
+    const slice = wheelAt(coupon)?.slices.find((candidate) => candidate.code === code)
     return {
       _id: id,
       prize: { name: slice?.label[language] ?? code, slice: code },
@@ -111,7 +116,7 @@ function underOf(
     return { version, condition, amount: fromMinor(amountMinor), maxTotal: null }
   }
   if (prize?.kind !== 'BONUS') return null
-  const bonus = bonuses.find((one) => one.code === prize.code && one.currency === currency)
+  const bonus = bonuses.find((candidate) => candidate.code === prize.code && candidate.currency === currency)
   if (!bonus) return null
   const { credit, condition, maxTotal } = bonus.content
   return {
@@ -138,7 +143,7 @@ export async function listSpins(
     total: seed ? seed.spinsBefore + seed.nonce : 0,
     spins: spins.map((spin) => {
       const slices = wheelAt(spin)?.slices ?? []
-      const labelOf = (code: string) => slices.find((one) => one.code === code)?.label[language] ?? code
+      const labelOf = (code: string) => slices.find((slice) => slice.code === code)?.label[language] ?? code
       return {
         _id: spin.id,
         createdAt: spin.createdAt.toISOString(),

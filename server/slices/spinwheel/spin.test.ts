@@ -1,6 +1,7 @@
 import { draw } from '@krapao/contract/slices/spinwheel/draw.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBooks } from '../../ledger/public.ts'
+import { forgetAnswers } from '../../platform/testing.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { campaignPeople } from '../campaign/testing.ts'
 import { commitmentOf, hmacOf } from './rules.ts'
@@ -51,6 +52,7 @@ describe('without a wheel', () => {
       coinsToday: 0,
       coinPrice: 100,
       seed: null,
+      nextSeed: null,
     })
     expect(await spin(app, member)).toMatchObject({
       status: 200,
@@ -107,7 +109,7 @@ describe('a wheel', () => {
     expect(results.map(({ nonce, clientSeed }) => [nonce, clientSeed])).toEqual(
       results.map((_, n) => [n, `mine-${n}`]),
     )
-    expect(results.map((one) => one.seed)).toEqual(results.map((_, n) => ({ ...seed, nonce: n + 1 })))
+    expect(results.map((result) => result.seed)).toEqual(results.map((_, n) => ({ ...seed, nonce: n + 1 })))
     const prizes = results.filter(({ prize }) => prize !== 'NONE')
     expect((await coupons(app, member)).map(({ prize }) => prize.slice)).toEqual(
       prizes.map(({ code }) => code).reverse(),
@@ -156,13 +158,49 @@ describe('a wheel', () => {
     }
   })
 
+  it('uses, after a rotation, the seed whose hash was shown before it', async () => {
+    const member = await memberWithCoins(app, 2)
+    let { seed, nextSeed } = await setup(app, member)
+    for (let turn = 0; turn < 3; turn++) {
+      expect(nextSeed?._id).not.toBe(seed?._id)
+      // The same however often it is asked for.
+      expect((await setup(app, member)).nextSeed).toEqual(nextSeed)
+      const { body } = await rotate(app, member)
+      expect(body.seed).toEqual({ ...nextSeed, nonce: 0 })
+      expect([body.nextSeed._id, body.nextSeed.serverSeedHash]).not.toContain(nextSeed?._id)
+      seed = body.seed
+      nextSeed = body.nextSeed
+      expect(await setup(app, member)).toMatchObject({ seed, nextSeed })
+    }
+    const { seedId, serverSeedHash } =
+      (await won(app, member).then(async () => (await spins(app, member)).spins[0])) ?? {}
+    expect({ _id: seedId, serverSeedHash, nonce: 0 }).toEqual(seed)
+    await rotate(app, member)
+    const [spun] = (await spins(app, member)).spins
+    expect(commitmentOf(spun?.serverSeed ?? '')).toBe(seed?.serverSeedHash)
+  })
+
+  it('has one next seed, however many ask and rotate at once', async () => {
+    const member = await memberWithCoins(app, 0)
+    const asked = await Promise.all(Array.from({ length: 10 }, () => setup(app, member)))
+    expect(new Set(asked.map(({ seed, nextSeed }) => `${seed?._id} ${nextSeed?._id}`)).size).toBe(1)
+    const rotated = await Promise.all(Array.from({ length: 8 }, () => rotate(app, member)))
+    // Each put in force what the one before had committed to.
+    const committed = [asked[0]?.nextSeed, ...rotated.map(({ body }) => body.nextSeed)].map(
+      (seed) => seed?._id,
+    )
+    const inForce = rotated.map(({ body }) => body.seed._id)
+    expect(new Set(inForce).size).toBe(8)
+    expect(committed).toEqual(expect.arrayContaining(inForce))
+  })
+
   it('answers the same key with the same spin', async () => {
     const member = await memberWithCoins(app, 3)
     const first = await spin(app, member, { clientSeed: 'a' }, 'k1')
     expect((await spin(app, member, { clientSeed: 'a' }, 'k1')).body).toEqual(first.body)
     expect((await spin(app, member, { clientSeed: 'b' }, 'k1')).error?.message).toBe('IDEMPOTENCY_CONFLICT')
     // The stored answer is gone, as after a crash before it was written.
-    await app.database.query('delete from idempotency_answers where member_id = $1', [member.id])
+    await forgetAnswers(app.database, member.id)
     expect((await spin(app, member, { clientSeed: 'a' }, 'k1')).body).toEqual(first.body)
     expect((await spin(app, member, { clientSeed: 'b' }, 'k1')).error?.message).toBe('IDEMPOTENCY_CONFLICT')
     expect(await coinsOf(app, member)).toBe(2)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AnswerOf, BodyOf } from '@krapao/contract/client.ts'
+import type { Language } from '@krapao/contract/languages.ts'
 import { toMinor } from '@krapao/contract/money.ts'
 import type { Prize } from '@krapao/contract/slices/campaign/content.ts'
 import { draw } from '@krapao/contract/slices/spinwheel/draw.ts'
@@ -7,7 +8,6 @@ import { own } from '../../ledger/public.ts'
 import { keepClaim } from '../../platform/claims.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import { type Tx, transaction } from '../../platform/database.ts'
-import type { Language } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { Overtaken, untilAlone } from '../../platform/until-alone.ts'
 import type { Context } from '../context.ts'
@@ -26,7 +26,8 @@ const tries = 20
 /**
  * Takes a coin and draws (rules.md §11.1). Coin, draw, stock and coupon are one transaction.
  * @param key the caller's `Idempotency-Key`: the same key answers the same spin, also after a crash
- * @returns why nothing was drawn as an answer, as product.md §7 has it: `NO_COIN`, `NO_WHEEL`, `WHEEL_CHANGED`
+ * @returns why nothing was drawn as an answer, as product.md §7 has it: `NO_COIN`, `NO_WHEEL`,
+ *   `WHEEL_CHANGED`
  * @throws Refusal `IDEMPOTENCY_CONFLICT`
  */
 export async function spin(
@@ -57,8 +58,10 @@ export async function spin(
 }
 
 /**
- * The coin first: its posting keeps the member's coins locked, so that a member's spins are drawn one after the other.
- * @throws Overtaken the same key has spun elsewhere in this moment, and the next look finds it; or the stock that was read is gone
+ * The coin first: its posting keeps the member's coins locked, so that a member's spins are drawn one after
+ * the other.
+ * @throws Overtaken the same key has spun elsewhere in this moment, and the next look finds it; or the stock
+ *   that was read is gone
  */
 async function spinIn(
   context: Context,

@@ -42,7 +42,7 @@ export interface Spin extends WheelVersion {
   seedId: string
   nonce: number
   clientSeed: string
-  /** What was drawn from, in order. */
+  /** The slices that were drawn from, in order. */
   slices: WeightedSlice[]
   /** The slice that was drawn. */
   code: string

@@ -1,3 +1,4 @@
+import { inEachLanguage } from '@krapao/contract/languages.ts'
 import type { ContentOf, WheelSlice } from '@krapao/contract/slices/campaign/content.ts'
 import type { TestApp, TestMember } from '../../testing/app.ts'
 import { approved, testContent } from '../campaign/testing.ts'
@@ -7,9 +8,10 @@ import type { TestOperator } from '../operator/testing.ts'
 
 type Wheel = ContentOf<'wheel'>
 type Caller = Pick<TestApp, 'call'>
+type Queries = Pick<TestApp['database'], 'query'>
 type Member = Pick<TestMember, 'id' | 'token'>
 
-const words = (text: string) => ({ th: `${text} ไทย`, la: `${text} ລາວ`, en: text })
+const words = (text: string) => ({ ...inEachLanguage(() => text), th: `${text} ไทย`, la: `${text} ລາວ` })
 
 export const slice = (code: string, weight: number, more: Partial<WheelSlice> = {}): WheelSlice => ({
   code,
@@ -109,4 +111,15 @@ export async function couponOf(app: Caller, member: Member): Promise<string> {
   const [coupon] = await coupons(app, member)
   if (!coupon) throw new Error('no coupon')
   return coupon._id
+}
+
+/** Changes the slice that a spin has hit; the database refuses it. */
+export const overwriteSpin = (database: Queries, id: string, code: string) =>
+  database.query('update spins set code = $2 where id = $1', [id, code])
+
+/** The same by somebody who owns the table and can put away what refuses it. */
+export async function forgeSpin(database: Queries, id: string, code: string): Promise<void> {
+  await database.query('alter table spins disable trigger spins_append_only')
+  await overwriteSpin(database, id, code)
+  await database.query('alter table spins enable trigger spins_append_only')
 }

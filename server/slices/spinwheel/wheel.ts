@@ -22,7 +22,7 @@ export async function activeWheel(
   return active && { currency, version: active.version, content: active.content }
 }
 
-/** The wheel that a spin or coupon came from, whatever became of it since. */
+/** The wheel that a spin or coupon came from, in any state. */
 export const wheelOf = (
   { campaigns }: Pick<Context, 'campaigns'>,
   { currency, version }: WheelVersion,
@@ -35,9 +35,11 @@ export async function wheelsOf(
   from: readonly WheelVersion[],
 ): Promise<(of: WheelVersion) => Wheel | undefined> {
   const name = ({ currency, version }: WheelVersion) => `${currency}/${version}`
-  const versions = new Map(from.map((one) => [name(one), one]))
+  const versions = new Map(from.map((version) => [name(version), version]))
   const found = new Map(
-    await Promise.all([...versions].map(async ([key, one]) => [key, await wheelOf(context, one)] as const)),
+    await Promise.all(
+      [...versions].map(async ([key, version]) => [key, await wheelOf(context, version)] as const),
+    ),
   )
   return (of) => found.get(name(of))
 }

@@ -1,0 +1,12 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
+import { type Obstacle, useObstacle } from '../bonus/public.ts'
+import type { Wallet } from '../wallet/public.ts'
+import type { Coupon } from './wheel.ts'
+
+/** Why a coupon that is there to claim would be refused now; undefined: as far as is known it would not. */
+export function useClaimObstacle({ type, under }: Coupon, wallet: Wallet): Obstacle | undefined {
+  const { t } = useTranslation()
+  const inTheWay = useObstacle(under ? wallet : undefined, { maxTotal: under?.maxTotal ?? null })
+  if (type !== 'BONUS' || under) return inTheWay
+  return { why: t('spin.error.INVALID_CODE'), isOpenBonus: false, isTooMuch: false }
+}
