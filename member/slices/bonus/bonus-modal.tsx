@@ -5,7 +5,7 @@ import { formatMinute, formatMoney } from '@krapao/web/ui/format.ts'
 import { Html } from '@krapao/web/ui/html.tsx'
 import { Note } from '@krapao/web/ui/states.tsx'
 import { Info } from 'lucide-react'
-import { useAsked } from '../../app/money/use-asked.ts'
+import { useAsked } from '../../frame/money/use-asked.ts'
 import { Actions, Body, ButtonPair } from '../../ui/actions.tsx'
 import { Banners } from '../../ui/banners.tsx'
 import { FiguresChanged } from '../../ui/figures-changed.tsx'
@@ -22,17 +22,20 @@ import { useTake } from './use-take.ts'
 /**
  * A bonus on offer with everything that it asks for, and the button that takes it (product.md §2 Bonus).
  * @param open the member's open bonus, or the one that a person looks at, beside which no other can be taken
+ * @param inTheWay says so
  * @param onTaken leads to what the member has
  */
 export function BonusModal({
   bonus,
   open,
+  inTheWay,
   wallet,
   onTaken,
   onClose,
 }: {
   bonus: Bonus
-  open: Pick<OpenBonus, 'title' | 'code'> | null
+  open: Pick<OpenBonus, 'code'> | null
+  inTheWay: string | undefined
   wallet: Wallet
   onTaken(): void
   onClose(): void
@@ -45,8 +48,9 @@ export function BonusModal({
   const notice = useNotice(percentFail)
   const isCurrent = bonus.userBonus?.isActive === true
   const isOther = open !== null && open.code !== code && !isCurrent
-  const obstacle = useObstacle(wallet, { maxTotal: bonus.maxTotal })
+  const obstacle = useObstacle(wallet, { maxTotal: bonus.maxTotal, open: inTheWay })
   const tooMuch = !open && !isUnsure && obstacle && !obstacle.isOpenBonus ? obstacle : undefined
+  const saysMost = tooMuch !== undefined || (isOther && obstacle?.isTooMuch === true)
   const receive =
     credit.kind === 'free'
       ? t('bonus.receive', { amount: formatMoney(credit.amount, currency) })
@@ -56,12 +60,13 @@ export function BonusModal({
     <Dialog title={title} onClose={onClose} locked={sending}>
       <div className="flex flex-col">
         <Body>
-          {isOther && (
-            <Note tone="neutral" icon={<Info className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>
-              {t('bonus.other', { title: open.title })}
-            </Note>
-          )}
+          {isOther && obstacle && <ObstacleNote obstacle={obstacle} />}
           {isChanged && <FiguresChanged />}
+          <section className="rounded-2xl bg-sunken px-4 py-3">
+            <h3 className="text-sm text-ink-soft">{t('bonus.brings')}</h3>
+            <p className="text-base font-semibold text-pretty">{offerWords(t, bonus)}</p>
+            <p className="mt-1 text-sm text-ink-soft">{extras().join(' · ')}</p>
+          </section>
           {!open && !tooMuch && (
             <ConditionCost
               condition={condition}
@@ -70,28 +75,29 @@ export function BonusModal({
               {...(credit.kind === 'deposit' && { credit })}
             />
           )}
-          <Banners banners={banners} label={title} />
-          <Html html={description} />
-          <section className="rounded-2xl bg-sunken px-4 py-3">
-            <h3 className="text-sm text-ink-soft">{t('bonus.brings')}</h3>
-            <p className="text-base font-semibold text-pretty">{offerWords(t, bonus)}</p>
-            <p className="mt-1 text-sm text-ink-soft">{extras().join(' · ')}</p>
-          </section>
           <ConditionList
             condition={condition}
             currency={currency}
-            {...(credit.kind === 'free' ? { amount: credit.amount } : { withDeposit: true })}
+            withDeposit={credit.kind === 'deposit'}
+            belowCost={!open && !tooMuch}
           />
           {notice && (
             <Note icon={<Info className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>
               <Html html={notice} className="text-sm! text-inherit!" />
             </Note>
           )}
+          {/* Below the terms: on a phone a picture would take the first screen from them. */}
+          <Banners banners={banners} label={title} />
+          <Html html={description} />
           {isUnsure && <UnknownOutcome text={t('bonus.unsure')} />}
         </Body>
         <Actions>
           {tooMuch && <ObstacleNote obstacle={tooMuch} />}
-          {open && !isUnsure ? (
+          {isCurrent && !isUnsure ? (
+            <Button wide onClick={onTaken}>
+              {t('bonus.see')}
+            </Button>
+          ) : open && !isUnsure ? (
             // Nothing is agreed to here, so that no button says so.
             <ButtonPair>
               <Button look="quiet" onClick={onClose}>
@@ -123,7 +129,8 @@ export function BonusModal({
     const { type, maxReceived, maxTotal, endsAt } = bonus
     return [
       t(`bonus.limit.${type}`, { count: maxReceived }),
-      t('bonus.maxTotal', { amount: formatMoney(maxTotal, currency) }),
+      // The obstacle says it with what the member has.
+      ...(saysMost ? [] : [t('bonus.maxTotal', { amount: formatMoney(maxTotal, currency) })]),
       ...(endsAt ? [t('bonus.until', { date: formatMinute(endsAt) })] : []),
     ]
   }

@@ -7,6 +7,7 @@ const running: Progress = {
   required: 500.3,
   floor: 6,
   total: 130,
+  inTransit: 0,
   open: 0,
   base: 120,
   deposit: 100,

@@ -6,7 +6,7 @@ import type {
 } from '@krapao/contract/slices/bonus/bonus.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../app/api.ts'
+import { api } from '../../frame/calls/api.ts'
 
 /** A bonus on offer; amounts in baht or kip. */
 export type Bonus = Offered
@@ -52,7 +52,10 @@ export function useBonuses() {
   })
 }
 
-/** The notice of a bonus, with its percentage in the text; undefined while it is loading, and if it cannot be loaded. */
+/**
+ * The notice of a bonus, with its percentage in the text; undefined while it is loading, and if it cannot be
+ * loaded.
+ */
 export function useNotice(percentFail: number): string | undefined {
   const { i18n } = useTranslation()
   const { data } = useQuery({
@@ -74,7 +77,10 @@ export function cancelFigures({ state, total, removed, forfeit }: Progress): {
   return forfeit
 }
 
-/** Whether the member may cancel it now: an armed one always, a running one if its terms say so (rules.md §7.3). */
+/**
+ * Whether the member may cancel it now: an armed one always, a running one if its terms say so (rules.md
+ * §7.3).
+ */
 export const mayCancel = ({ progress, condition }: OpenBonus): boolean =>
   progress === null || progress.state !== 'running' || condition.mayForfeit
 

@@ -8,8 +8,10 @@ import { Receipt } from '../../ui/receipt.tsx'
 import { UnknownOutcome } from '../../ui/unknown-outcome.tsx'
 import type { Wallet } from '../wallet/public.ts'
 import { mayCancel, type OpenBonus } from './bonus.ts'
+import { clearLines } from './clear-words.ts'
 import { clearOf } from './expected.ts'
 import { useClear } from './use-clear.ts'
+import { useTotalWords } from './use-total-words.ts'
 
 /** Cancels the open bonus after a confirmation with both amounts, or says why it cannot be cancelled now. */
 export function CancelButton({ bonus, wallet }: { bonus: OpenBonus; wallet: Wallet }) {
@@ -17,6 +19,8 @@ export function CancelButton({ bonus, wallet }: { bonus: OpenBonus; wallet: Wall
   const { clear, sending, isUnsure } = useClear(wallet, bonus._id)
   const { progress, currency } = bonus
   const money = (amount: number) => formatMoney(amount, currency)
+  const inTransit = progress?.inTransit ?? 0
+  const totalWords = useTotalWords(currency)
 
   /**
    * @param change what to say about figures that have changed since the question before
@@ -34,19 +38,15 @@ export function CancelButton({ bonus, wallet }: { bonus: OpenBonus; wallet: Wall
       )
       return confirm({ ...question, text, confirm: t('bonus.cancel') })
     }
+    // Figures that came with a refusal do not say what of them is in transit.
+    const figures = { returned, kept, inTransit: change === undefined ? inTransit : 0 }
     return confirm({
       ...question,
       text: (
         <div className="grid gap-3">
           {changed}
           <p>{t('bonus.cancelText')}</p>
-          <Receipt
-            id={undefined}
-            lines={[
-              [t('bonus.returned'), money(returned)],
-              [t('bonus.kept'), money(kept)],
-            ]}
-          />
+          <Receipt id={undefined} lines={clearLines({ t, wallet }, figures)} />
         </div>
       ),
       confirm: returned > 0 ? t('bonus.cancelAmount', { amount: money(returned) }) : t('bonus.cancel'),
@@ -55,7 +55,7 @@ export function CancelButton({ bonus, wallet }: { bonus: OpenBonus; wallet: Wall
 
   async function cancel(): Promise<void> {
     if (progress && !mayCancel(bonus)) {
-      const figures = { floor: money(progress.floor), total: money(progress.total) }
+      const figures = { floor: money(progress.floor), total: totalWords(progress.total, inTransit) }
       return alert({ title: t('bonus.cannotCancel'), text: t('bonus.cannotCancelText', figures) })
     }
     let figures = clearOf(bonus)

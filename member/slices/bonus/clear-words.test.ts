@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
+import { languages } from '@krapao/contract/languages.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
 import { i18n } from '@krapao/web/i18n/i18n.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { clearWords } from './clear-words.ts'
+import { clearLines, clearWords } from './clear-words.ts'
 
-describe.each(['th', 'la', 'en'])('in %s, a bonus that was not cancelled', (language) => {
+describe.each(languages)('in %s, a bonus that was not cancelled', (language) => {
   beforeAll(() => {
     i18n.choose(language)
-    const texts = readFileSync(`${import.meta.dirname}/texts.${language}.json`, 'utf8')
+    const texts = readFileSync(`${import.meta.dirname}/../../../web/bonus/texts.${language}.json`, 'utf8')
     i18n.add(language, JSON.parse(texts))
   })
 
@@ -37,5 +38,16 @@ describe.each(['th', 'la', 'en'])('in %s, a bonus that was not cancelled', (lang
   it('for another reason is left to the text of its code', () => {
     expect(say('UNDER_WAY')).toBeUndefined()
     expect(clearWords({ t: i18n.t, wallet: { currency: 'THB' } }, new Error('offline'))).toBeUndefined()
+  })
+
+  it('leaves what is in transit as well, and says so where there is some', () => {
+    const speaker = { t: i18n.t, wallet: { currency: 'THB' } } as const
+    const lines = (inTransit: number) => clearLines(speaker, { returned: 20, kept: 500, inTransit })
+    const both = [
+      [i18n.t('bonus.returned'), '฿20.00'],
+      [i18n.t('bonus.kept'), '฿500.00'],
+    ]
+    expect(lines(0)).toEqual(both)
+    expect(lines(120)).toEqual([...both, [i18n.t('bonus.line.inTransit'), '฿120.00']])
   })
 })

@@ -9,8 +9,9 @@ interface Speaker {
 }
 
 /**
- * Why a bonus was not cancelled, in the words of its question, where the general text of the code would leave its figures out.
- * Where money has come home nevertheless, it says so first: the member would look for it in the game.
+ * Why a bonus was not cancelled, in the words of its question, where the general text of the code would leave
+ * its figures out. Where money has come home nevertheless, it says so first: the member would look for it in
+ * the game.
  * @returns undefined where the text of the code says all
  */
 export function clearWords(speaker: Speaker, failure: unknown): string | undefined {
@@ -28,4 +29,22 @@ function reasonOf({ t, wallet }: Speaker, { code, body }: ApiError): string | un
   if (code !== 'BONUS_REMAINING') return undefined
   const money = (amount: unknown) => formatMoney(typeof amount === 'number' ? amount : 0, wallet.currency)
   return t('bonus.cannotCancelText', { floor: money(body.floor), total: money(body.total) })
+}
+
+/**
+ * What a cancel takes, and what it leaves, line by line.
+ * @param inTransit of what is left: it is the member's, and not in the wallet yet
+ * @param balance how amounts of the member's are shown, which may be hidden
+ */
+export function clearLines(
+  { t, wallet }: Speaker,
+  { returned, kept, inTransit }: { returned: number; kept: number; inTransit: number },
+  balance = (amount: number) => formatMoney(amount, wallet.currency),
+): [label: string, value: string][] {
+  const lines: [string, string][] = [
+    [t('bonus.returned'), formatMoney(returned, wallet.currency)],
+    [t('bonus.kept'), balance(kept)],
+  ]
+  if (inTransit > 0) lines.push([t('bonus.line.inTransit'), balance(inTransit)])
+  return lines
 }

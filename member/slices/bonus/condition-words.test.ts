@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { languages } from '@krapao/contract/languages.ts'
 import type { MemberCondition } from '@krapao/contract/slices/bonus/bonus.ts'
 import { i18n } from '@krapao/web/i18n/i18n.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { conditionWords } from './condition-words.ts'
+import { conditionWords, endWords, totalWords } from './condition-words.ts'
 
 const turnover: MemberCondition = {
   mode: 'turnover',
@@ -15,32 +16,31 @@ const turnover: MemberCondition = {
 }
 const balance: MemberCondition = { ...turnover, mode: 'balance', percent: 200, weights: {}, maxCashOut: null }
 
-describe.each(['th', 'la', 'en'])('in %s', (language) => {
+describe.each(languages)('in %s', (language) => {
   beforeAll(async () => {
     i18n.choose(language)
-    const texts = readFileSync(`${import.meta.dirname}/texts.${language}.json`, 'utf8')
+    const texts = readFileSync(`${import.meta.dirname}/../../../web/bonus/texts.${language}.json`, 'utf8')
     i18n.add(language, JSON.parse(texts))
   })
-  const say = (...rest: [MemberCondition, Parameters<typeof conditionWords>[2]]) =>
-    conditionWords(i18n.t, ...rest).join('\n')
+  const words = (...rest: [MemberCondition, Parameters<typeof conditionWords>[2]]) =>
+    conditionWords(i18n.t, ...rest)
+  const say = (...rest: Parameters<typeof words>) => words(...rest).join('\n')
 
-  it('a turnover says how much in all when the amount is known, and what of a stake counts', () => {
-    const text = say(turnover, { currency: 'THB', amount: 50 })
-    expect(text).toContain('฿275.00')
-    expect(text).toContain('5.5')
+  it('a turnover says of what it is so many times, and what of a stake counts', () => {
+    const text = say(turnover, { currency: 'THB' })
+    expect(text).toContain(i18n.t('bonus.condition.turnoverAny', { times: '5.5' }))
     expect(text).toContain(`${i18n.t('bonus.product.sport')} 50%`)
     expect(text, 'a product that this version does not know').toContain('fishing 10%')
-  })
-
-  it('what has to be played for is rounded up, as the server does', () => {
-    expect(say({ ...turnover, percent: 333 }, { currency: 'THB', amount: 0.07 })).toContain('฿0.24')
-    expect(say({ ...turnover, percent: 300 }, { currency: 'LAK', amount: 100.1 }), 'whole kip').toContain(
-      '₭301',
+    expect(say(turnover, { currency: 'THB', withDeposit: true })).toContain(
+      i18n.t('bonus.condition.turnover', { times: '5.5' }),
     )
   })
 
-  it('with a deposit it promises no figure that is not known', () => {
-    expect(say(turnover, { currency: 'THB', withDeposit: true })).not.toContain('฿275')
+  it('a total names what of it is in transit, where there is some', () => {
+    expect(totalWords(i18n.t, 'THB', 600, 0)).toBe('฿600.00')
+    expect(totalWords(i18n.t, 'THB', 600, 100)).toBe(
+      i18n.t('bonus.withTransit', { total: '฿600.00', inTransit: '฿100.00' }),
+    )
   })
 
   it('a balance names its percentage, no products, and no most that there is not', () => {
@@ -53,9 +53,18 @@ describe.each(['th', 'la', 'en'])('in %s', (language) => {
   it('says how long, when it fails, what is kept, and whether it may be given back', () => {
     const text = say(turnover, { currency: 'THB' })
     for (const figure of ['30', '5%', '฿500.00']) expect(text).toContain(figure)
-    expect(text).toContain(i18n.t('bonus.condition.forfeit'))
+    expect(text).toContain(i18n.t('bonus.cost.cancel', { count: 30 }))
     expect(say({ ...turnover, mayForfeit: false }, { currency: 'THB' })).toContain(
-      i18n.t('bonus.condition.noForfeit'),
+      i18n.t('bonus.cost.noCancel', { count: 30 }),
     )
+  })
+
+  it('below the cost it repeats nothing of what that has said, and alone it says all of it', () => {
+    const [locked, ends] = [i18n.t('bonus.condition.withdraw'), endWords(i18n.t, turnover)]
+    const below = words(turnover, { currency: 'THB', belowCost: true })
+    expect(below).not.toEqual(expect.arrayContaining([expect.stringContaining('30')]))
+    for (const sentence of [locked, ...ends]) expect(below).not.toContain(sentence)
+    expect(words(turnover, { currency: 'THB' })).toEqual([locked, ...below, ...ends])
+    expect(new Set(below).size).toBe(below.length)
   })
 })

@@ -1,49 +1,59 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import type { MemberCondition } from '@krapao/contract/slices/bonus/bonus.ts'
 import { i18n } from '@krapao/web/i18n/i18n.ts'
-import { formatFigure, formatMoney, formatNeeded } from '@krapao/web/ui/format.ts'
+import { formatFigure, formatMoney } from '@krapao/web/ui/format.ts'
 import type { TFunction } from 'i18next'
 
-/** What the condition is about, as far as it is known before the money comes in. */
+/** Where a condition is told. */
 export interface About {
   currency: Currency
-  /** The amount that will be received, baht or kip, if it is known. */
-  amount?: number
   /** The bonus comes with a deposit, which is counted with it. */
   withDeposit?: boolean
+  /** Below the note of its cost, which has said what is locked until when, and how it ends. */
+  belowCost?: boolean
 }
 
-/** A condition in plain sentences: what is needed, what counts, when it fails, how long, what is kept. */
-export function conditionWords(t: TFunction, condition: MemberCondition, about: About): string[] {
-  const { percentFail, days, maxCashOut, mayForfeit } = condition
+/**
+ * A condition in plain sentences, each term once: what is locked until when, how the target is calculated,
+ * what counts, what is kept, when it fails, and at last how and when it ends. What the cost has said is left
+ * out.
+ */
+export function conditionWords(
+  t: TFunction,
+  condition: MemberCondition,
+  { currency, withDeposit, belowCost }: About,
+): string[] {
+  const { mode, percent, percentFail, maxCashOut } = condition
+  const times = timesOf(percent)
   return [
-    target(t, condition, about),
+    ...(belowCost ? [] : [t('bonus.condition.withdraw')]),
+    mode === 'balance'
+      ? t('bonus.condition.balance', { percent: formatFigure(percent) })
+      : t(withDeposit ? 'bonus.condition.turnover' : 'bonus.condition.turnoverAny', { times }),
     ...counted(t, condition),
-    t('bonus.condition.fail', { percent: percentFail }),
-    t('bonus.condition.days', { count: days }),
     ...(maxCashOut === null
       ? []
-      : [t('bonus.condition.maximum', { amount: formatMoney(maxCashOut, about.currency) })]),
-    t('bonus.condition.withdraw'),
-    t(mayForfeit ? 'bonus.condition.forfeit' : 'bonus.condition.noForfeit'),
+      : [t('bonus.condition.maximum', { amount: formatMoney(maxCashOut, currency) })]),
+    t('bonus.condition.fail', { percent: percentFail }),
+    t('bonus.condition.other'),
+    ...(belowCost ? [] : endWords(t, condition)),
   ]
 }
 
-function target(
-  t: TFunction,
-  { mode, percent }: MemberCondition,
-  { currency, amount, withDeposit }: About,
-): string {
-  if (mode === 'balance') return t('bonus.condition.balance', { percent: formatFigure(percent) })
-  const times = timesOf(percent)
-  if (withDeposit) return t('bonus.condition.turnover', { times })
-  if (amount === undefined) return t('bonus.condition.turnoverAny', { times })
-  return t('bonus.condition.turnoverOf', {
-    times,
-    amount: formatMoney(amount, currency),
-    // To whole satang, upwards, as the server calculates it.
-    required: formatNeeded(Math.ceil((Math.round(amount * 100) * percent) / 100) / 100, currency),
-  })
+/** Whether it may be cancelled, when it ends by itself, and what is taken then. */
+export const endWords = (t: TFunction, { mayForfeit, days }: MemberCondition): string[] => [
+  t(mayForfeit ? 'bonus.cost.cancel' : 'bonus.cost.noCancel', { count: days }),
+  t('bonus.cost.taken'),
+]
+
+/**
+ * A total in a sentence, and how much of it is in transit: wallet and games, which the member sees, come to
+ * less.
+ */
+export const totalWords = (t: TFunction, currency: Currency, total: number, inTransit: number): string => {
+  const money = formatMoney(total, currency)
+  if (inTransit === 0) return money
+  return t('bonus.withTransit', { total: money, inTransit: formatMoney(inTransit, currency) })
 }
 
 /** 500 percent → "5"; 250 → "2.5". */

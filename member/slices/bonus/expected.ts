@@ -3,7 +3,10 @@ import { inAll, type Wallet } from '../wallet/public.ts'
 import { cancelFigures, type OpenBonus } from './bonus.ts'
 import { requiredOf } from './required.ts'
 
-/** What a member is shown before money under a condition is taken or given back, and what the call then carries. */
+/**
+ * What a member is shown before money under a condition is taken or given back, and what the call then
+ * carries.
+ */
 
 /** Money under a condition, as it is offered. */
 export interface Offered {
@@ -14,7 +17,9 @@ export interface Offered {
   amount: number | null
 }
 
-/** What the server works out as well: the target follows from everything that the member has (rules.md §7.2). */
+/**
+ * What the server works out as well: the target follows from everything that the member has (rules.md §7.2).
+ */
 export function expectedOf({ version, condition, amount }: Offered, wallet: Wallet): ExpectedBonus {
   if (amount === null) return { version, amount: null, required: null }
   return { version, amount, required: requiredOf(condition, { amount, total: inAll(wallet) }) }

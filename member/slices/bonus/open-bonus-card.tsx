@@ -1,3 +1,4 @@
+import { fromMinor, toMinor } from '@krapao/contract/money.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
@@ -13,15 +14,21 @@ import { CancelButton } from './cancel-button.tsx'
 import { ConditionList } from './condition-list.tsx'
 import { counted, timesOf } from './condition-words.ts'
 
-/** The member's open bonus: what it waits for, or how far its condition is met and why, and the way to cancel it. */
+/**
+ * The member's open bonus: what it waits for, or how far its condition is met and why, and the way to cancel
+ * it.
+ */
 export function OpenBonusCard({
   bonus,
   wallet,
   onDeposit,
+  onTerms,
 }: {
   bonus: OpenBonus
   wallet: Wallet
   onDeposit(): void
+  /** Opens the offer that it is from; undefined: it is from none, or that is not on offer any more. */
+  onTerms: (() => void) | undefined
 }) {
   const { t } = useTranslation()
   const { source, title, state, progress } = bonus
@@ -52,6 +59,11 @@ export function OpenBonusCard({
         <h2 className="text-xl font-semibold text-balance">{title}</h2>
       </div>
       {progress ? <Active {...{ bonus, progress }} /> : <Armed {...{ bonus, onDeposit }} />}
+      {onTerms && (
+        <Button look="plain" wide onClick={onTerms}>
+          {t('bonus.terms')}
+        </Button>
+      )}
       <CancelButton bonus={bonus} wallet={wallet} />
     </Card>
   )
@@ -83,23 +95,28 @@ function Armed({ bonus, onDeposit }: { bonus: OpenBonus; onDeposit(): void }) {
 function Active({ bonus, progress }: { bonus: OpenBonus; progress: Progress }) {
   const { t } = useTranslation()
   const { condition, currency, expiresAt } = bonus
-  const { state, current, required, total, open, floor, removed } = progress
+  const { state, current, required, total, inTransit, open, floor, removed } = progress
   const money = (amount: number) => formatMoney(amount, currency)
   const balance = useBalance(currency)
-  const lines: [string, string][] = [
-    [t('bonus.line.total'), balance(total)],
-    [t('bonus.line.open'), balance(open)],
-    [t('bonus.line.floor'), money(floor)],
-  ]
-  if (expiresAt) lines.push([t('bonus.line.expires'), formatMinute(expiresAt)])
+  // The total has what is in transit in it, unlike the dashboard's; what waits to be withdrawn, or is staked,
+  // is beside it.
+  const name = inTransit > 0 ? t('bonus.line.totalWithTransit') : t('bonus.line.total')
+  const lines: [string, string][] = [[name, balance(total)]]
+  if (inTransit > 0) lines.push([t('bonus.line.inTransit'), balance(inTransit)])
+  const other = fromMinor(toMinor(open) - toMinor(inTransit))
+  if (other > 0) lines.push([t('bonus.line.open'), balance(other)])
+  lines.push([t('bonus.line.floor'), money(floor)])
   if (condition.maxCashOut !== null) lines.push([t('bonus.line.maximum'), money(condition.maxCashOut)])
   if (removed > 0) lines.push([t('bonus.line.removed'), money(removed)])
+  if (expiresAt) lines.push([t('bonus.line.expires'), formatMinute(expiresAt)])
   return (
     <>
       <div className="grid gap-1">
         {state === 'running' ? (
           <p className="text-base font-semibold">
-            {t('bonus.progress.left', { amount: formatNeeded(leftOf(progress), currency) })}
+            {t(`bonus.progress.left.${bonus.condition.mode}`, {
+              amount: formatNeeded(leftOf(progress), currency),
+            })}
           </p>
         ) : (
           <Note

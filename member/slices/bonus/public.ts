@@ -9,10 +9,12 @@ export {
   useOpenBonus,
 } from './bonus.ts'
 export { BonusBar } from './bonus-bar.tsx'
+export { CancelButton } from './cancel-button.tsx'
+export { clearLines } from './clear-words.ts'
 export { ConditionCost } from './condition-cost.tsx'
 export { ConditionList } from './condition-list.tsx'
 export { productName } from './condition-words.ts'
 export { clearOf, expectedOf, type Offered } from './expected.ts'
-export { ObstacleNote, useObstacle } from './obstacle.tsx'
+export { type Obstacle, ObstacleNote, useObstacle } from './obstacle.tsx'
 export { useClear } from './use-clear.ts'
 export { useBonusSettled, useTake } from './use-take.ts'

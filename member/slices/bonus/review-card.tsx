@@ -3,15 +3,18 @@ import { Button } from '@krapao/web/ui/button.tsx'
 import { formatMinute, formatMoney } from '@krapao/web/ui/format.ts'
 import { Clock, Gift } from 'lucide-react'
 import { useState } from 'react'
-import { api } from '../../app/api.ts'
-import { refused } from '../../app/refused.tsx'
+import { api } from '../../frame/calls/api.ts'
+import { refused } from '../../frame/calls/refused.tsx'
 import { Card } from '../../ui/card.tsx'
 import { alert, confirm, toast } from '../../ui/overlay.tsx'
 import { Receipt } from '../../ui/receipt.tsx'
 import type { BonusReview } from './bonus.ts'
 import { useBonusSettled } from './use-take.ts'
 
-/** A free credit or code that a person looks at: what it is, since when, and the way to withdraw it (rules.md §7.5). */
+/**
+ * A free credit or code that a person looks at: what it is, since when, and the way to withdraw it (rules.md
+ * §7.5).
+ */
 export function ReviewCard({ review }: { review: BonusReview }) {
   const { t } = useTranslation()
   const settled = useBonusSettled()

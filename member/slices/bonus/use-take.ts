@@ -3,10 +3,10 @@ import { ApiError } from '@krapao/web/api/client.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../../app/api.ts'
-import { errorText } from '../../app/errors.ts'
-import { useMoneyCall } from '../../app/money/use-money-call.ts'
-import { refused } from '../../app/refused.tsx'
+import { api } from '../../frame/calls/api.ts'
+import { errorText } from '../../frame/calls/errors.ts'
+import { refused } from '../../frame/calls/refused.tsx'
+import { useMoneyCall } from '../../frame/money/use-money-call.ts'
 import { alert, toast } from '../../ui/overlay.tsx'
 import { type Wallet, walletKey } from '../wallet/public.ts'
 import { bonusKey, type OpenBonus } from './bonus.ts'
@@ -23,8 +23,8 @@ const calls = {
 } as const
 
 /**
- * Takes offers by their codes: a bonus is armed, or credited at once if it is free, and so is a promotion code. A refusal is
- * shown as an alert, the outcome by a toast.
+ * Takes offers by their codes: a bonus is armed, or credited at once if it is free, and so is a promotion
+ * code. A refusal is shown as an alert, the outcome by a toast.
  * @param screen the view of one offer, called when it was taken; without it this asks in the background
  */
 export function useTake(wallet: Wallet, kind: keyof typeof calls, screen?: { code: string; taken(): void }) {
@@ -71,7 +71,10 @@ function useShowTaken() {
   }
 }
 
-/** Shows why an offer was not taken. One that a person looks at first is then shown by the page (rules.md §7.5). */
+/**
+ * Shows why an offer was not taken. One that a person looks at first is then shown by the page (rules.md
+ * §7.5).
+ */
 function useShowRefused({ currency }: Wallet) {
   const { t } = useTranslation()
   const settled = useBonusSettled()

@@ -1,13 +1,16 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { CapitalsField } from '@krapao/web/ui/capitals-field.tsx'
-import { Search, TicketPercent } from 'lucide-react'
+import { TicketPercent } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Card } from '../../ui/card.tsx'
 import type { Wallet } from '../wallet/public.ts'
 import { PromotionModal } from './promotion-modal.tsx'
 
-/** The field for a promotion code, in capital letters (product.md §5); what is found opens in a modal. */
+/**
+ * The field for a promotion code, which looks like capitals however it is typed; what is found opens in a
+ * modal.
+ */
 export function PromotionForm({ wallet, onReceived }: { wallet: Wallet; onReceived(): void }) {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
@@ -23,34 +26,36 @@ export function PromotionForm({ wallet, onReceived }: { wallet: Wallet; onReceiv
   }
 
   return (
-    <Card>
-      <h2 className="mb-3 flex items-center gap-2 text-xl font-semibold">
-        <TicketPercent className="size-5.5 text-link" aria-hidden />
+    <Card className="max-wide:p-4">
+      <h2 className="mb-2 flex items-center gap-2 text-base font-semibold">
+        <TicketPercent className="size-5 text-link" aria-hidden />
         {t('promotion.title')}
       </h2>
       <form
         ref={form}
         noValidate
-        className="grid grid-cols-1 gap-3"
+        className="flex flex-wrap items-start gap-2"
         onSubmit={(event) => {
           event.preventDefault()
           find()
         }}
       >
-        <CapitalsField
-          label={t('promotion.code')}
-          hint={missing ? undefined : t('promotion.hint')}
-          error={missing ? t('promotion.missing') : undefined}
-          autoComplete="off"
-          enterKeyHint="search"
-          maxLength={40}
-          value={code}
-          onChange={(typed) => {
-            setMissing(false)
-            setCode(typed)
-          }}
-        />
-        <Button wide type="submit" look="quiet" icon={<Search className="size-5" aria-hidden />}>
+        <div className="min-w-[min(8rem,100%)] flex-1">
+          <CapitalsField
+            label={t('promotion.code')}
+            quiet
+            error={missing ? t('promotion.missing') : undefined}
+            autoComplete="off"
+            enterKeyHint="search"
+            maxLength={40}
+            value={code}
+            onChange={(typed) => {
+              setMissing(false)
+              setCode(typed)
+            }}
+          />
+        </div>
+        <Button type="submit" look="quiet">
           {t('promotion.find')}
         </Button>
       </form>

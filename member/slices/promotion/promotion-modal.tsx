@@ -7,9 +7,9 @@ import { Html } from '@krapao/web/ui/html.tsx'
 import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import { api } from '../../app/api.ts'
-import { errorText } from '../../app/errors.ts'
-import { useAsked } from '../../app/money/use-asked.ts'
+import { api } from '../../frame/calls/api.ts'
+import { errorText } from '../../frame/calls/errors.ts'
+import { useAsked } from '../../frame/money/use-asked.ts'
 import { Actions, Body } from '../../ui/actions.tsx'
 import { Figure } from '../../ui/figure.tsx'
 import { FiguresChanged } from '../../ui/figures-changed.tsx'
@@ -61,11 +61,10 @@ export function PromotionModal({
   }
 
   return (
-    <Dialog title={t('promotion.title')} onClose={onClose} locked={sending}>
+    <Dialog title={data?.title ?? t('promotion.title')} onClose={onClose} locked={sending}>
       {/* One height for what is searched for and what is found. */}
       <div className="flex min-h-[min(26rem,calc(92dvh-5.25rem))] flex-col">
         <Body>
-          <p className="text-sm font-semibold break-all text-ink-soft">{code}</p>
           {!data && (isFetching || !error) && (
             <Loading label={t('promotion.searching', { code })}>
               <div className="grid gap-3">
@@ -80,10 +79,10 @@ export function PromotionModal({
           {!data && !isFetching && isUnknown && (
             <div role="alert" className="grid justify-items-center gap-2 px-4 py-8 text-center">
               <SearchX className="size-12 text-ink-soft" aria-hidden />
-              <h3 className="text-xl font-semibold">{t('promotion.notFound')}</h3>
-              <p className="max-w-sm text-base text-pretty break-words text-ink-soft">
-                {t('promotion.notFoundText', { code })}
-              </p>
+              <h3 className="max-w-sm text-xl font-semibold break-words">
+                {t('promotion.notFound', { code })}
+              </h3>
+              <p className="max-w-sm text-base text-pretty text-ink-soft">{t('promotion.notFoundText')}</p>
             </div>
           )}
           {!data && !isFetching && error && !isUnknown && (
@@ -91,19 +90,29 @@ export function PromotionModal({
           )}
           {data && (
             <>
-              <h3 className="text-xl font-semibold text-balance">{data.title}</h3>
+              {/* Many campaigns have their code in the title; the texts of the other states name it, too. */}
+              {!data.title.toUpperCase().includes(code) && (
+                <p className="text-sm font-semibold break-all text-ink-soft">{code}</p>
+              )}
               {isChanged && <FiguresChanged />}
-              {!obstacle && <ConditionCost condition={data.condition} figures={figures} wallet={wallet} />}
               <section className="rounded-2xl bg-sunken px-4 py-3">
                 <p className="text-sm text-ink-soft">{t('promotion.brings')}</p>
                 <Figure text={amount ?? ''} rem={1.75} className="font-bold" />
                 <p className="text-sm text-ink-soft">
-                  {t('bonus.maxTotal', { amount: formatMoney(data.maxTotal, data.currency) })}
-                  {data.endsAt && ` · ${t('bonus.until', { date: formatMinute(data.endsAt) })}`}
+                  {[
+                    // Below, the obstacle says it with what the member has.
+                    obstacle?.isTooMuch
+                      ? ''
+                      : t('bonus.maxTotal', { amount: formatMoney(data.maxTotal, data.currency) }),
+                    data.endsAt ? t('bonus.until', { date: formatMinute(data.endsAt) }) : '',
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </p>
               </section>
+              {!obstacle && <ConditionCost condition={data.condition} figures={figures} wallet={wallet} />}
+              <ConditionList condition={data.condition} currency={data.currency} belowCost={!obstacle} />
               <Html html={data.description} />
-              <ConditionList condition={data.condition} amount={data.amount} currency={data.currency} />
             </>
           )}
           {isUnsure && <UnknownOutcome text={t('bonus.unsure')} />}

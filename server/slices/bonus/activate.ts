@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Language } from '@krapao/contract/languages.ts'
 import type { ExpectedBonus, OpenBonus } from '@krapao/contract/slices/bonus/bonus.ts'
 import { keepClaim } from '../../platform/claims.ts'
 import { transaction } from '../../platform/database.ts'
-import type { Language } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findMember } from '../account/public.ts'
 import type { Context } from '../context.ts'
@@ -14,7 +14,8 @@ import { showBonus } from './show.ts'
 
 /**
  * Arms a bonus, or credits a free one at once (rules.md §7.1).
- * @param key the caller's `Idempotency-Key`: the same key answers with the same bonus while it is open, also after a crash
+ * @param key the caller's `Idempotency-Key`: the same key answers with the same bonus while it is open, also
+ *   after a crash
  * @param expected what the member was shown
  * @throws Refusal `NO_DATA`, `BONUS_REVIEW` it waits for a person, and as `giveBonus`
  */

@@ -5,8 +5,9 @@ import { addStakes } from './condition/stakes.ts'
 import { settleSoon } from './sweep.ts'
 
 /**
- * Adds the weighted stakes of bets that were settled since the credit to the turnover of their members' bonuses, in the
- * transaction that stores them (rules.md §7.2). What is met ends after the commit.
+ * Adds the weighted stakes of bets that were settled since the credit to the turnover of their members'
+ * bonuses, in the transaction that stores them (rules.md §7.2). A bonus whose condition is met ends after the
+ * commit.
  */
 export async function onBets(context: Context, tx: Tx, bets: StoredBet[]): Promise<void> {
   const reached = await addStakes(tx, bets)

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyBooks } from '../../ledger/public.ts'
 import { rawQuery, transaction } from '../../platform/database.ts'
-import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
+import { forgetAnswers } from '../../platform/testing.ts'
+import { anyLedger, type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { testCondition } from '../campaign/testing.ts'
 import { holdings, play, player, transfer } from '../wallet/testing.ts'
 import { lockBudget } from './budget-store.ts'
@@ -59,8 +60,8 @@ describe('the list', () => {
     const kip = await make.bonus({ currency: 'LAK' })
     const member = await app.registerMember()
     const offers = await list(member, 'LA')
-    expect(offers.map((one) => one.code)).not.toContain(kip)
-    expect(offers.find((one) => one.code === code)).toMatchObject({
+    expect(offers.map((offer) => offer.code)).not.toContain(kip)
+    expect(offers.find((offer) => offer.code === code)).toMatchObject({
       title: 'Welcome ລາວ',
       type: 'limit',
       maxReceived: 1,
@@ -76,7 +77,7 @@ describe('the list', () => {
   test('shows what the member has of each, by the limit’s days', async () => {
     const code = await make.bonus({ type: 'day', maxReceived: 2, credit: free(10) })
     const member = await app.registerMember()
-    const offer = async () => (await list(member)).find((one) => one.code === code)
+    const offer = async () => (await list(member)).find((listed) => listed.code === code)
     await activate(app, member, code)
     expect(await offer()).toMatchObject({ isReceived: false, userBonus: { isActive: true } })
     await clear(app, member)
@@ -155,7 +156,7 @@ describe('activate', () => {
     const code = await make.bonus({ credit: free(10) })
     const member = await app.registerMember()
     const { body } = await activate(app, member, code, 'again')
-    await app.database.query('delete from idempotency_answers where member_id = $1', [member.id])
+    await forgetAnswers(app.database, member.id)
     expect((await activate(app, member, code, 'again')).body._id).toBe(body._id)
     expect(await walletOf(app, member)).toBe(10)
   })
@@ -212,7 +213,7 @@ describe('clear', () => {
     expect((await check(app, member)).bonus?.progress?.forfeit).toEqual({ returned: 20, kept: 107 })
     const answer = { message: 'BONUS_CLEAR', returned: 20, kept: 107 }
     expect((await clear(app, member, 'clear')).body).toEqual(answer)
-    await app.database.query('delete from idempotency_answers where member_id = $1', [member.id])
+    await forgetAnswers(app.database, member.id)
     expect((await clear(app, member, 'clear')).body).toEqual(answer)
     expect(await walletOf(app, member)).toBe(107)
     expect(outcomeOf(await clear(app, member))).toBe('404 NO_DATA')
@@ -228,6 +229,20 @@ describe('clear', () => {
       required: 300,
       floor: 5,
     })
+  })
+
+  test('void bets and draws meet no condition', async () => {
+    const condition = { ...turnover, multiplePercent: 100, weights: {} }
+    const member = await player(app, 0)
+    await activate(app, member, await make.bonus({ credit: free(50), condition }))
+    app.clock.advance(1)
+    for (let n = 0; n < 10; n++) await bet(app, member, 50, { product: 'sport', win: 50 })
+    await sweepBonuses(app.context)
+    expect(await bonusesOf(app, member)).toMatchObject([{ state: 'ACTIVE', turnover: 0 }])
+    // At a slot that is a win.
+    await bet(app, member, 50, { product: 'slot', win: 50 })
+    await sweepBonuses(app.context)
+    expect(await bonusesOf(app, member)).toMatchObject([{ state: 'FINISHED', turnover: 50 }])
   })
 
   test('at or below the floor it ends, and what is left stays', async () => {
@@ -292,6 +307,16 @@ describe('clear', () => {
     expect(await walletOf(app, member)).toBe(105)
   })
 
+  test('its progress says how much of the total is in transit', async () => {
+    const member = await player(app, 0, 'PG')
+    await activate(app, member, await make.bonus())
+    await deposit(app, member, 100)
+    await app.sandbox.setFault('PG', 'error', 1, 'transfer')
+    await transfer(app, member, 'WALLET', 'PG', 15)
+    const { bonus } = await check(app, member)
+    expect(bonus?.progress).toMatchObject({ total: 120, inTransit: 15, open: 15 })
+  })
+
   test('fifty at once end it once', async () => {
     const code = await make.bonus()
     const member = await app.registerMember()
@@ -336,7 +361,7 @@ describe('deposits', () => {
     const member = await app.registerMember()
     const { body } = await activate(app, member, code)
     // Its credit's key is used already, by another movement.
-    await app.context.ledger.post({
+    await anyLedger(app.context).post({
       key: `bonus:${body._id}`,
       kind: 'adjustment',
       memberId: member.id,
@@ -448,7 +473,7 @@ describe('play from before the credit that is read after it', () => {
   const refresh = ({ token }: TestMember) => app.call('GET /api/wallet/refresh/slot', { token })
 
   test('counts as own money that was won', async () => {
-    const member = await withUnread((one) => play(app, one, 'PG', { stake: 100, win: 400 }))
+    const member = await withUnread((player) => play(app, player, 'PG', { stake: 100, win: 400 }))
     await expect
       .poll(async () => {
         await refresh(member)
@@ -458,7 +483,7 @@ describe('play from before the credit that is read after it', () => {
   })
 
   test('counts as own money that was lost', async () => {
-    const member = await withUnread((one) => play(app, one, 'PG', { stake: 60, win: 0 }))
+    const member = await withUnread((player) => play(app, player, 'PG', { stake: 60, win: 0 }))
     await expect
       .poll(async () => {
         await refresh(member)

@@ -1,6 +1,6 @@
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
 
-/** What a bonus campaign gave and promised, in minor units of its currency. */
+/** The sums that a bonus campaign gave and promised, in minor units of its currency. */
 export interface Budget {
   givenMinor: number
   /** The most that armed bonuses may still bring. */
@@ -35,12 +35,15 @@ export async function moveBudget(
   )
 }
 
-/** Milliseconds that a deposit waits for a lock that only its bonus needs: others hold a campaign's budget for moments. */
+/**
+ * Milliseconds that a deposit waits for a lock that only its bonus needs: others hold a campaign's budget for
+ * moments.
+ */
 const lockWait = 1000
 
 /**
- * Runs `act` with a lock timeout of `lockWait`, so that a deposit does not wait long for a budget that is locked elsewhere.
- * Within a savepoint, which resets the timeout when `act` fails.
+ * Runs `act` with a lock timeout of `lockWait`, so that a deposit does not wait long for a budget that is
+ * locked elsewhere. Within a savepoint, which resets the timeout when `act` fails.
  * @throws what `act` throws; `DatabaseTrouble` with the reason `database-busy` where a lock was not to be had
  */
 export async function waitingShortly(tx: Tx, act: () => Promise<void>): Promise<void> {
@@ -51,7 +54,7 @@ export async function waitingShortly(tx: Tx, act: () => Promise<void>): Promise<
   await setLimit(row?.before ?? '0')
 }
 
-/** What campaigns gave so far, by code. */
+/** The sums that campaigns gave so far, by code. */
 export async function givenOf(db: Db, campaigns: readonly string[]): Promise<Map<string, number>> {
   const rows = await rawQuery<{ campaign: string; givenMinor: number }>(
     db,

@@ -10,19 +10,21 @@ import { noteAnswered } from '../outcome/public.ts'
 import { cancelArmed } from './cancel.ts'
 import { endingOf } from './condition/end.ts'
 import { totalOf } from './condition/grant.ts'
+import { returnedBy } from './condition/returned.ts'
 import { findBonus, findEndedFor, findOpen, type MemberBonus } from './condition/store.ts'
 import { finish } from './finish.ts'
 
 type ClearAnswer = AnswerOf<'GET /api/bonus/clear'>
 
 /**
- * Ends the member's bonus (rules.md §7.3): an armed one always; an active one at or below its floor, or when its terms let the
- * member give it back.
+ * Ends the member's bonus (rules.md §7.3): an armed one always; an active one at or below its floor, or when
+ * its terms let the member give it back.
  * @param key the caller's `Idempotency-Key`: the same key answers what it did, also after a crash
  * @param expected what the member was shown
  * @throws Refusal `NO_DATA` also where another bonus than the shown one is open; or where it has ended by
- *   itself meanwhile; `FIGURES_CHANGED`; `BONUS_REMAINING` with `current`, `required` and `floor`; `GAME_PENDING` with `games`. Each of
- *   them with `home`: the games whose money is in the wallet by now, if there are any
+ *   itself meanwhile; `FIGURES_CHANGED`; `BONUS_REMAINING` with `current`, `required` and `floor`;
+ *   `GAME_PENDING` with `games`. Each of them with `home`: the games whose money is in the wallet by now, if
+ *   there are any
  */
 export async function clearBonus(
   context: Context,
@@ -77,8 +79,9 @@ async function clearBy(context: Context, memberId: string, asked: Asked): Promis
   if (finished?.outcome === 'pending') throw new Refusal('GAME_PENDING', { games: finished.games })
   const ended = await findBonus(context.db, open.id)
   if (ended?.endedFor !== request) {
-    // What another request ended is that one's. Where it ended by itself while the games were read, its own line says how; that
-    // is no answer to somebody who agreed to other figures, but one to a client that does not say what it showed.
+    // An end by another request is that one's. Where it ended by itself while the games were read, its own
+    // line says how; that is no answer to somebody who agreed to other figures, but one to a client that does
+    // not say what it showed.
     if (expected || !ended?.endedAt || ended.endedFor !== null) throw new Refusal('NO_DATA')
     await noteAnswered(context.db, endingOf(ended.id), context.clock.now())
   }
@@ -86,14 +89,8 @@ async function clearBy(context: Context, memberId: string, asked: Asked): Promis
 }
 
 async function answerOf({ ledger }: Context, bonus: MemberBonus): Promise<ClearAnswer> {
-  const { state, endedBy: progress } = bonus
-  const totalMinor = progress?.totalMinor ?? totalOf(await ledger.balances(bonus.memberId))
-  const returnedMinor =
-    state === 'FORFEITED' || state === 'EXPIRED'
-      ? (progress?.forfeit.returnedMinor ?? 0)
-      : state === 'FINISHED'
-        ? (progress?.removedMinor ?? 0)
-        : 0
+  const totalMinor = bonus.endedBy?.totalMinor ?? totalOf(await ledger.balances(bonus.memberId))
+  const returnedMinor = returnedBy(bonus)
   return {
     message: 'BONUS_CLEAR',
     returned: fromMinor(returnedMinor),

@@ -9,11 +9,15 @@ import type { Context } from '../context.ts'
 import { refreshGames } from '../wallet/public.ts'
 import { moveBudget, waitingShortly } from './budget-store.ts'
 import { cancelIn } from './cancel.ts'
+import { markDueIn } from './condition/due-store.ts'
 import { leastFloor, postEnd, progressOf } from './condition/end.ts'
 import { creditArmed } from './condition/grant.ts'
-import { lockArmed, lockBrought, type MemberBonus, markDueIn } from './condition/store.ts'
+import { lockArmed, lockBrought, type MemberBonus } from './condition/store.ts'
 
-/** What deposits do to bonuses, in their own transactions; the member's wallet is locked by the deposit (rules.md §7.1). */
+/**
+ * The effects of deposits on bonuses, in their own transactions; the member's wallet is locked by the deposit
+ * (rules.md §7.1).
+ */
 
 interface Deposit {
   key: string
@@ -25,8 +29,8 @@ interface Deposit {
 const readWithin = 5
 
 /**
- * A deposit credits the member's armed bonus, or cancels one whose time is over. Whatever hinders the bonus does not hinder the
- * deposit: the bonus then stays armed.
+ * A deposit credits the member's armed bonus, or cancels one whose time is over. Whatever hinders the bonus
+ * does not hinder the deposit: the bonus then stays armed.
  * @throws what the whole transaction fails by
  */
 export async function onDeposit(context: Context, tx: Tx, deposit: Deposit): Promise<void> {
@@ -41,7 +45,10 @@ export async function onDeposit(context: Context, tx: Tx, deposit: Deposit): Pro
   }
 }
 
-/** Whether the database takes nothing of the transaction any more. After `database-busy` it does: one statement was given up. */
+/**
+ * Whether the database takes nothing of the transaction any more. After `database-busy` it does: one
+ * statement was given up.
+ */
 const isLost = (error: unknown): boolean =>
   error instanceof DatabaseTrouble && error.reason !== 'database-busy'
 
@@ -55,8 +62,8 @@ async function creditOrCancel(context: Context, tx: Tx, armed: MemberBonus, depo
   const givenMinor = await creditArmed(context, tx, { ...armed, byDeposit }, deposit)
   if (givenMinor === 0) return
   await moveBudget(tx, campaign, { givenMinor, reservedMinor: -byDeposit.maxBonusMinor })
-  // Soon, so that what was played before is known before anything else is played. What is done after a commit is lost with
-  // the node, so the sweep reads the games, too.
+  // Soon, so that what was played before is known before anything else is played. What is done after a commit
+  // is lost with the node, so the sweep reads the games, too.
   await markDueIn(tx, armed.id, addSeconds(now, readWithin))
   tx.afterCommit(() => {
     refreshGames(context, memberId).catch((error) => {
@@ -66,8 +73,8 @@ async function creditOrCancel(context: Context, tx: Tx, armed: MemberBonus, depo
 }
 
 /**
- * A deposit was taken back: the active bonus that it brought ends. Bonus and winnings go back as far as the wallet has them;
- * what is in games stays with the member, and the journal says how much that is.
+ * A deposit was taken back: the active bonus that it brought ends. Bonus and winnings go back as far as the
+ * wallet has them; what is in games stays with the member, and the journal says how much that is.
  */
 export async function onReversal(context: Context, tx: Tx, { key, memberId }: Deposit): Promise<void> {
   // Before the row, as bets that are being stored lock it.

@@ -1,7 +1,10 @@
 import type { ErrorCode } from '@krapao/contract/errors.ts'
 import { bangkokDay } from '../../platform/clock.ts'
 
-/** Who may have a bonus (rules.md §7.1), without database, clock or network. All amounts in minor units. */
+/**
+ * Decides whether a member may have a bonus (rules.md §7.1), without database, clock or network. All amounts
+ * in minor units.
+ */
 
 /** How often a member may have it: ever, on one Bangkok day, or in one week from Monday. */
 export type LimitType = 'limit' | 'day' | 'week'
@@ -9,7 +12,7 @@ export type LimitType = 'limit' | 'day' | 'week'
 export interface Offer {
   type: LimitType
   maxReceived: number
-  /** What the house gives in all; null: without end. */
+  /** The sum that the house gives in all; null: without end. */
   budgetMinor: number | null
   /** Only a member with this or less in all may take it. */
   maxTotalMinor: number
@@ -43,7 +46,8 @@ export const countReceived = (type: LimitType, receivedAt: readonly Date[], now:
   receivedAt.filter((at) => countsNow(type, at, now)).length
 
 /**
- * Why a member may not have a bonus now; undefined: may. In the order in which a member can do something about it.
+ * Why a member may not have a bonus now; undefined: may. In the order in which a member can do something
+ * about it.
  * @param givenMinor what the house has given and promised of its budget, `nextMinor` what it would give now
  */
 export function refusalOf(

@@ -9,7 +9,7 @@ import { endsAsShown, type Settled, settleBonus, type Wish } from './condition/e
 /** Times that money is brought home, because the member played it meanwhile. */
 const tries = 3
 
-/** What became of it, or: money that has to go back is or may be at these games, or bets there are not settled. */
+/** The outcome, or: money that has to go back is or may be at these games, or bets there are not settled. */
 export type Finished = Exclude<Settled, { outcome: 'in-games' | 'staked' }> | Pending
 type Pending = Omit<Settled, 'outcome'> & {
   outcome: 'pending'
@@ -19,11 +19,11 @@ type Pending = Omit<Settled, 'outcome'> & {
 }
 
 /**
- * Ends the member's bonus where it is to end, by the balances of now: the games are read first, and what has to go back to the
- * house is brought home from them (rules.md §7.3). While a game with money does not answer, no money is taken by its last
- * known balance. Asks the providers.
- * @param home collects the games whose money has come into the wallet by a wish with `expected`, whatever becomes of the bonus: what
- *   is played while it moves is known only then
+ * Ends the member's bonus where it is to end, by the balances of now: the games are read first, and what has
+ * to go back to the house is brought home from them (rules.md §7.3). While a game with money does not answer,
+ * no money is taken by its last known balance. Asks the providers.
+ * @param home collects the games whose money has come into the wallet by a wish with `expected`, whatever
+ *   becomes of the bonus: what is played while it moves is known only then
  * @returns undefined: none is active
  * @throws Refusal `FIGURES_CHANGED`
  */

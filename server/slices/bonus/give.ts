@@ -26,8 +26,8 @@ export const bonusIdOf = (memberId: string, reference: string): string =>
   `bn${lettersOf(createHash('sha256').update(`bonus:${memberId}:${reference}`).digest().subarray(0, 26))}`
 
 /**
- * Reads the balances of the member's games, before money under a condition is given: what was played before is no play with
- * it. Asks the providers, so not within a transaction.
+ * Reads the balances of the member's games, before money under a condition is given: what was played before
+ * is no play with it. Asks the providers, so not within a transaction.
  * @returns the games that answered, by code
  */
 export async function readBefore(context: Context, memberId: string): Promise<Set<string>> {
@@ -55,19 +55,22 @@ export interface Recipient {
   lapsesAt: Date
   /** How it is refused where the campaign was stopped since it was found. */
   whenStopped: 'NO_DATA' | 'INVALID_CODE'
-  /** Whether free credit waits where somebody tied to the member has had it (rules.md §7.5): not where it was won. */
+  /**
+   * Whether free credit waits where somebody tied to the member has had it (rules.md §7.5): not where it was
+   * won.
+   */
   looksAtTies: boolean
-  /** What the member was shown. */
+  /** The figures that the member was shown. */
   expected?: ExpectedBonus | undefined
 }
 
 /**
- * Gives a member the bonus of an active campaign of the member's currency: a free one is credited, another one waits for the
- * next deposit (rules.md §7.1). Locks the member's wallet, then the campaign's budget.
+ * Gives a member the bonus of an active campaign of the member's currency: a free one is credited, another
+ * one waits for the next deposit (rules.md §7.1). Locks the member's wallet, then the campaign's budget.
  * @param found the campaign as it was before the member's games were read
  * @returns `waiting`: a person has to let it
- * @throws Refusal `whenStopped`, `BONUS_ALREADY_ACTIVE`, `BONUS_REVIEW` it waits already, `BONUS_MAX_CLAIMED`, `BONUS_FULL`,
- *   `BONUS_REMAINING`, `FIGURES_CHANGED`: the transaction must roll back
+ * @throws Refusal `whenStopped`, `BONUS_ALREADY_ACTIVE`, `BONUS_REVIEW` it waits already,
+ *   `BONUS_MAX_CLAIMED`, `BONUS_FULL`, `BONUS_REMAINING`, `FIGURES_CHANGED`: the transaction must roll back
  */
 export async function giveBonus(
   needs: Pick<Context, 'ledger' | 'clock' | 'campaigns' | 'desk' | 'services' | 'sockets'>,
@@ -88,7 +91,8 @@ export async function giveBonus(
   const nextMinor = mostOf(content)
   const maxTotalMinor = toMinor(content.maxTotal)
   const now = needs.clock.now()
-  // What was refused counts like what was received, so that nobody asks again until it is let; it may still be won.
+  // A refused credit counts like a received one, so that nobody asks again until it is granted; it may still
+  // be won.
   const refused = looksAtTies ? await refusedAt(tx, memberId, of) : []
   const receivedAt = [...(received?.at ?? []), ...refused]
   const totalMinor = totalOf(balances)
@@ -153,7 +157,7 @@ export async function giveBonus(
 export const mostOf = ({ credit }: ContentOf<'bonus'>): number =>
   toMinor(credit.kind === 'free' ? credit.amount : credit.maxBonus)
 
-/** What a member is given by a campaign of bonuses or promotions. */
+/** The credit that a campaign of bonuses or promotions gives a member. */
 export function offeredBy(
   { kind, code, currency, version, content }: ActiveCampaign<'bonus'> | ActiveCampaign<'promotion'>,
   memberId: string,

@@ -1,6 +1,6 @@
+import type { Language } from '@krapao/contract/languages.ts'
 import type { Bonus, MemberBanner } from '@krapao/contract/slices/bonus/bonus.ts'
 import type { Banner } from '@krapao/contract/slices/campaign/content.ts'
-import type { Language } from '../../platform/http.ts'
 import { findMember } from '../account/public.ts'
 import { shownCondition } from '../campaign/public.ts'
 import type { Context } from '../context.ts'
@@ -52,7 +52,7 @@ const userBonusOf = ({ id, isOpen, at }: Received, type: Bonus['type'], now: Dat
   _id: id,
   isActive: isOpen,
   received: at
-    .filter((one) => countsNow(type, one, now))
+    .filter((instant) => countsNow(type, instant, now))
     .slice(-maxShown)
-    .map((one) => ({ updatedAt: one.toISOString() })),
+    .map((instant) => ({ updatedAt: instant.toISOString() })),
 })

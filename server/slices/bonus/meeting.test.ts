@@ -1,13 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createLedger, verifyBooks } from '../../ledger/public.ts'
-import { rawQuery, transaction } from '../../platform/database.ts'
+import { lockAccounts } from '../../ledger/testing/asked.ts'
+import { rawQuery, type Tx, transaction } from '../../platform/database.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { waitingForLocks } from '../../testing/database.ts'
+import { playedUnderBonus } from '../refund/testing.ts'
 import { player } from '../wallet/testing.ts'
 import { holdBets } from './condition/stakes.ts'
 import { activate, bet, bonusesOf, campaigns, clear, free, outcomeOf } from './testing.ts'
 
-/** Bets that are stored while a bonus is credited or ends (rules.md §7.2): each counts for what it was played with. */
+/**
+ * Bets that are stored while a bonus is credited or ends (rules.md §7.2): each counts for what it was played
+ * with.
+ */
 
 let app: TestApp
 let make: ReturnType<typeof campaigns>
@@ -42,25 +47,18 @@ const turnover = {
 }
 const code = () => make.bonus({ credit: free(50), condition: turnover })
 
-/** What was lost of a member's day while a bonus was active, in baht. */
-async function fundedOf({ id }: TestMember): Promise<number> {
-  const [row] = await app.database.query<{ sum: number }>(
-    'select coalesce(sum(stake_minor), 0)::float8 / 100 as sum from bonus_funded_days where member_id = $1',
-    [id],
-  )
-  return row?.sum ?? 0
-}
+const fundedOf = ({ id }: TestMember) => playedUnderBonus(app.database, id)
 
 /** Calls while a lock is held; `meanwhile` happens when the call waits for it. */
 async function holding<T>(
-  lock: string,
+  lock: (tx: Tx) => Promise<unknown>,
   call: () => Promise<T>,
   meanwhile: () => Promise<unknown>,
 ): Promise<{ answer: T }> {
   let calling: Promise<T> | undefined
   let others: Promise<unknown> | undefined
   await transaction(app.context.db, async (tx) => {
-    await rawQuery(tx, lock)
+    await lock(tx)
     calling = call()
     await expect.poll(() => waitingForLocks(app.database)).toBe(1)
     others = meanwhile()
@@ -71,13 +69,15 @@ async function holding<T>(
   return { answer: await (calling as Promise<T>) }
 }
 
+const closeGate = (tx: Tx) => rawQuery(tx, 'lock table commit_gate in access exclusive mode')
+
 afterEach(() => expect.poll(() => waitingForLocks(app.database)).toBe(0))
 
 describe('bets that are stored while a bonus', () => {
   test('is credited, by a commit that takes its time, count for it and are played with it', async () => {
     const [member, offered] = [await app.registerMember(), await code()]
     const { answer } = await holding(
-      'lock table commit_gate in access exclusive mode',
+      closeGate,
       () => activate(app, member, offered),
       () => Promise.all([bet(app, member, 10), bet(app, member, 20)]),
     )
@@ -90,7 +90,7 @@ describe('bets that are stored while a bonus', () => {
     const [member, offered] = [await app.registerMember(), await code()]
     await activate(app, member, offered)
     const { answer } = await holding(
-      'lock table commit_gate in access exclusive mode',
+      closeGate,
       () => clear(app, member),
       () => bet(app, member, 10),
     )
@@ -103,7 +103,7 @@ describe('bets that are stored while a bonus', () => {
     const [member, offered] = [await app.registerMember(), await code()]
     await activate(app, member, offered)
     const { answer } = await holding(
-      `select from accounts where member_id = '${member.id}' for update`,
+      (tx) => rawQuery(tx, lockAccounts, [member.id]),
       () => clear(app, member),
       () => bet(app, member, 250),
     )

@@ -2,20 +2,20 @@ import { randomInt } from 'node:crypto'
 import type { Phone } from '@krapao/contract/phone.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mendItems } from '../../desk/items.ts'
 import { createLedger, house, own, playKey, verifyBooks } from '../../ledger/public.ts'
 import { transaction } from '../../platform/database.ts'
-import { createListeners } from '../../platform/listeners.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { anotherNode, anyLedger, type TestApp, testApp } from '../../testing/app.ts'
 import { byDepth } from '../../testing/depth.ts'
 import { newMemberId } from '../account/secrets.ts'
 import { insertMember } from '../account/store.ts'
-import type { Context } from '../context.ts'
+import { onDepositCredited, onDepositReversed } from '../deposit/public.ts'
+import { onBetsStored } from '../game/public.ts'
 import { activatePromotion, maxTotal } from '../promotion/promotion.ts'
 import { beginIn } from '../withdraw/begin.ts'
 import { endIn } from '../withdraw/end.ts'
 import { withdrawalIdOf } from '../withdraw/rules.ts'
+import { changeWithdrawal, withdrawTerms } from '../withdraw/testing.ts'
 import { activateBonus } from './activate.ts'
 import { onBets } from './bets.ts'
 import { cancelArmed } from './cancel.ts'
@@ -25,11 +25,12 @@ import { onDeposit, onReversal } from './deposits.ts'
 import { bet, campaigns, deposit, free, takeBack } from './testing.ts'
 
 /**
- * Random sequences of all that touches a member's money while bonuses come and go, against a model in plain numbers that says
- * the rules in its own words (rules.md §7). After each step the ledger has to show what the model says; at each end of a bonus
- * the member has no more than the terms allow, and no less than what is left of own money. Providers, transfers between them
- * and the calls' own checks have tests of their own: here a game is an account that the ledger moves.
- * To replay a failure, set BONUS_MODEL_SEED to what it printed.
+ * Random sequences of all that touches a member's money while bonuses come and go, against a model in plain
+ * numbers that says the rules in its own words (rules.md §7). After each step the ledger has to show what the
+ * model says; at each end of a bonus the member has no more than the terms allow, and no less than what is
+ * left of own money. Providers, transfers between them and the calls' own checks have tests of their own:
+ * here a game is an account that the ledger moves. To replay a failure, set BONUS_MODEL_SEED to what it
+ * printed.
  */
 const runs = byDepth({ usual: 200, deep: 10_000 })
 const seed = Number(process.env.BONUS_MODEL_SEED ?? randomInt(2 ** 31))
@@ -161,7 +162,10 @@ class Model {
     return this.reported > this.played
   }
 
-  /** What the member has to have left in the end; `staked`: it ends once bets are settled; undefined: it runs on. */
+  /**
+   * What the member has to have left in the end; `staked`: it ends once bets are settled; undefined: it runs
+   * on.
+   */
   endOf(running: Running, forfeits: boolean): number | 'staked' | undefined {
     const { offer, base, bonus, added, turnover, creditedAt, deposit: by } = running
     const isMet =
@@ -202,18 +206,12 @@ async function newWorld(model: Model) {
     bankAccountNo: String(10 ** 9 + members),
     bankAccountName: 'X',
   })
-  const services = {
-    ...app.context.services,
-    depositCredited: createListeners() as Context['services']['depositCredited'],
-    depositReversed: createListeners() as Context['services']['depositReversed'],
-    betsStored: createListeners() as Context['services']['betsStored'],
-  }
   const clock = { ...app.clock, now: () => new Date(model.now) }
   const ledger = createLedger(app.database, { clock })
-  const context: Context = { ...app.context, clock, ledger, services }
-  services.depositCredited.add((tx, one) => onDeposit(context, tx, one))
-  services.depositReversed.add((tx, one) => onReversal(context, tx, one))
-  services.betsStored.add((tx, bets) => onBets(context, tx, bets))
+  const context = anotherNode({ ...app.context, clock, ledger })
+  onDepositCredited(context, (tx, deposit) => onDeposit(context, tx, deposit))
+  onDepositReversed(context, (tx, deposit) => onReversal(context, tx, deposit))
+  onBetsStored(context, (tx, bets) => onBets(context, tx, bets))
   return { memberId, context, member: { id: memberId }, scene: { context, clock } }
 }
 type World = Awaited<ReturnType<typeof newWorld>>
@@ -222,7 +220,7 @@ const member = (id: string, name: string) => ({ member: id, name })
 let keys = 0
 
 async function move({ context, memberId }: World, model: Model, minor: number): Promise<void> {
-  await context.ledger.post({
+  await anyLedger(context).post({
     key: `model:${memberId}:${++keys}`,
     kind: 'transfer',
     memberId,
@@ -303,7 +301,10 @@ async function settle(world: World, model: Model, forfeits = false): Promise<voi
   model.running = undefined
 }
 
-/** No end pays a member more than own money and what the terms allow, nor keeps back own money that was not lost. */
+/**
+ * No end pays a member more than own money and what the terms allow, nor keeps back own money that was not
+ * lost.
+ */
 function requireFair(model: Model, running: Running, left: number): void {
   const { offer, base } = running
   const mine = model.ownOf(running)
@@ -393,7 +394,7 @@ async function take(world: World, model: Model, given: Step): Promise<void> {
     case 'withdraw': {
       const id = withdrawalIdOf(memberId, String(++keys))
       const limits = { minimum: 0, maximum: 9e6, dailyCount: 1e6, dailySum: 9e6, autoLimitMinor: 0 }
-      const terms = { ...(await context.services.withdrawTerms()), of: { THB: limits, LAK: limits } }
+      const terms = { ...(await withdrawTerms(context)), of: { THB: limits, LAK: limits } }
       const asked = { id, memberId, amountMinor: given.amount, claim: {} }
       const outcome = await outcomeOf(
         transaction(context.db, async (tx) => {
@@ -415,10 +416,7 @@ async function take(world: World, model: Model, given: Step): Promise<void> {
       const phase = given.isPaid ? ('posted' as const) : ('voided' as const)
       const ending = { id: last.id, memberId, currency: 'THB' as const, amountMinor: last.minor, phase }
       // The bank says what became of it.
-      await app.database.query(`update withdrawals set state = 'PAYING', sent_at = now() where id = $1`, [
-        last.id,
-      ])
-      await mendItems(app.database, context.desk)
+      await changeWithdrawal(app, last.id, { state: 'PAYING' })
       await transaction(context.db, async (tx) => {
         const [ended] = await endIn(context, tx, [ending])
         if (ended instanceof Error) throw ended
@@ -456,7 +454,7 @@ async function live(steps: Step[]): Promise<void> {
     expect({ wallet: minor(own.wallet), game: minor(own.game('PG')), held: minor(own.withdrawing) }).toEqual({
       wallet: model.wallet,
       game: model.game,
-      held: model.held.reduce((sum, one) => sum + one.minor, 0),
+      held: model.held.reduce((sum, hold) => sum + hold.minor, 0),
     })
     const open = await findOpen(context.db, memberId)
     expect(open?.state).toBe(model.running ? 'ACTIVE' : model.armedAt === undefined ? undefined : 'ARMED')

@@ -2,13 +2,10 @@ import { batcher } from '../../platform/batcher.ts'
 import type { Context } from '../context.ts'
 import { selectOpenFacts } from './condition/store.ts'
 
-declare module '../context.ts' {
-  interface Services {
-    findOpenBonus: ReturnType<typeof openBonusFinder>
-  }
-}
-
-/** What every look at the wallet asks: the facts of the member's open bonus. Calls that arrive together share one query. */
+/**
+ * The facts of the member's open bonus, which every look at the wallet asks for. Calls that arrive together
+ * share one query.
+ */
 export const openBonusFinder = ({ database }: Pick<Context, 'database'>) =>
   batcher(
     async (memberIds: string[]) => {

@@ -1,5 +1,13 @@
-/** The exports of bonuses for other slices that give money under a condition, or take money out (rules.md §7). */
+import { stakeServices } from './condition/stakes.ts'
+import { reservationServices } from './review.ts'
+
+/**
+ * The exports of bonuses for other slices that give money under a condition, or take money out (rules.md §7),
+ * and for the app, which tells bonuses of bets, deposits and readings.
+ */
+export { onBets } from './bets.ts'
 export { figuresOf, grant, tooMuch, totalOf } from './condition/grant.ts'
+export { onBetsFunded } from './condition/stakes.ts'
 export {
   findBonus,
   findOpen,
@@ -11,10 +19,13 @@ export {
   receivedOf,
 } from './condition/store.ts'
 export { percentOf, type Terms } from './condition/terms.ts'
+export { onDeposit, onReversal } from './deposits.ts'
 export { type Applicant, type Offer, refusalOf } from './eligibility.ts'
 export { bonusIdOf, giveBonus, lapseOf, offeredBy, type Recipient, readBefore } from './give.ts'
-export { wasFunded } from './periods.ts'
+export { openBonusFinder } from './open-bonus.ts'
+export { fundedSeconds, wasFunded } from './periods.ts'
 export {
+  addReservation,
   againOf,
   holdForReview,
   requireNoneWaiting,
@@ -22,8 +33,12 @@ export {
   takeYielded,
   tiedReceivers,
 } from './review.ts'
-export { findReview, refusedAt } from './review-store.ts'
+export { findReview, refusedAt, waitingReviews } from './review-store.ts'
 export { openBonusOf, showBonus } from './show.ts'
+export { onReading } from './sweep.ts'
 export { termsOf } from './terms-of.ts'
 export { whatIf } from './what-if.ts'
 export { requireNoCondition } from './withdrawals.ts'
+
+/** Things of this slice that are made once. */
+export const bonusServices = () => ({ ...stakeServices(), ...reservationServices() })

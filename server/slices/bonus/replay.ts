@@ -2,7 +2,9 @@ import { addSeconds } from '../../platform/clock.ts'
 import { evaluate } from './condition/condition.ts'
 import { type ByDeposit, bonusOf, type Terms, weightedStake } from './condition/terms.ts'
 
-/** What would have become of members with a bonus (rules.md §7.4), without database, clock or network. */
+/**
+ * The course that a bonus would have taken for members (rules.md §7.4), without database, clock or network.
+ */
 
 /** A member's month. Days are Bangkok days, YYYY-MM-DD; amounts in minor units. */
 export interface Life {
@@ -29,7 +31,7 @@ export interface Replayed {
   met: number
   failed: number
   givenMinor: number
-  /** What members would have kept beyond their own money. */
+  /** The sum that members would have kept beyond their own money. */
   keptMinor: number
 }
 
@@ -40,11 +42,13 @@ interface Credit {
   bonusMinor: number
 }
 
-/** Gives each member the bonus once, the earliest first while there is some left, and follows what they bet. */
+/**
+ * Gives each member the bonus once, the earliest first while there is some left, and follows what they bet.
+ */
 export function replay(lives: readonly Life[], tried: Tried): Replayed {
   const wished = lives
     .flatMap((life) => creditOf(life, tried) ?? [])
-    .sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
+    .sort((credit, other) => (credit.day < other.day ? -1 : credit.day > other.day ? 1 : 0))
   const given = withinLimits(wished, tried)
   const ends = given.map((credit) => follow(credit, tried))
   const count = (state: string) => ends.filter((end) => end.state === state).length
@@ -110,12 +114,13 @@ function follow(
     if (begins >= expiresAt) break
     for (const bet of bets) {
       if (terms.mode === 'turnover') turnoverMinor += weightedStake(bet, terms)
-      // What was lost beyond it was other money of the member's.
+      // Losses beyond it were of the member's other money.
       totalMinor = Math.max(0, totalMinor + bet.winMinor - bet.stakeMinor)
     }
     const { state, ownMinor, removedMinor } = decide(begins)
     if (state === 'met') return { state, keptMinor: Math.max(0, totalMinor - removedMinor - ownMinor) }
-    if (state === 'failed') return { state, keptMinor: 0 }
+    // Own money was played first: what is left at the floor is of the bonus, and stays with the member.
+    if (state === 'failed') return { state, keptMinor: Math.min(totalMinor, bonusMinor) }
   }
   return { state: until >= expiresAt ? 'failed' : 'open', keptMinor: 0 }
 }

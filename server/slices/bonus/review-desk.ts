@@ -26,8 +26,8 @@ import {
 } from './review-store.ts'
 
 /**
- * Free credits and codes of members who are tied to somebody who has had the same (rules.md §7.5). Approving credits it at
- * that moment, by the version that was taken; refusing frees what was reserved.
+ * Free credits and codes of members who are tied to somebody who has had the same (rules.md §7.5). Approving
+ * credits it at that moment, by the version that was taken; refusing frees what was reserved.
  */
 export function reviewDesk(context: Context): DeskQueue {
   const { db } = context
@@ -82,8 +82,8 @@ async function decideReview(
 }
 
 /**
- * Credits it now. What the campaign has become since says nothing: place and budget are reserved. What the member has is
- * looked at again.
+ * Credits it now. Later changes of the campaign do not matter, because place and budget are reserved. The
+ * member's balances are looked at again.
  * @throws Refusal `MEMBER_SUSPENDED`, `BONUS_ALREADY_ACTIVE`, `BONUS_REMAINING`: it goes on waiting then
  */
 async function credit(
@@ -134,12 +134,15 @@ const entryOf = ({
 /** Most tied members of an item. */
 const mostShown = 20
 
-/** The members whom this one has something in common with, now or when it was asked for, and who of them had the same. */
+/**
+ * The members whom this one has something in common with, now or when it was asked for, and who of them had
+ * the same.
+ */
 async function sharersOf(context: Context, review: Review): Promise<NonNullable<Evidence['sharers']>> {
   const { db } = context
   const ties = await tiesOf(db, review.memberId)
   // A tie may be gone since, for instance when a device was forgotten.
-  const gone = review.tied.filter((one) => ties.every(({ memberId }) => memberId !== one.memberId))
+  const gone = review.tied.filter((tie) => ties.every(({ memberId }) => memberId !== tie.memberId))
   const before = gone.map(async ({ memberId, reasons }) => {
     return { memberId, reasons, isActive: (await findMember(context, memberId))?.isActive ?? false }
   })
@@ -151,7 +154,7 @@ async function sharersOf(context: Context, review: Review): Promise<NonNullable<
   )
   return known
     .map(({ memberId, isActive, reasons }) => {
-      const now = receipts.find((one) => one.memberId === memberId)
+      const now = receipts.find((receipt) => receipt.memberId === memberId)
       return {
         memberId,
         isActive,
@@ -159,6 +162,6 @@ async function sharersOf(context: Context, review: Review): Promise<NonNullable<
         received: now ? { at: now.at.toISOString(), isWaiting: now.isWaiting } : null,
       }
     })
-    .sort((one, other) => Number(other.received !== null) - Number(one.received !== null))
+    .sort((sharer, other) => Number(other.received !== null) - Number(sharer.received !== null))
     .slice(0, mostShown)
 }

@@ -6,11 +6,11 @@ import { type Offered, receivedAt } from './condition/store.ts'
 
 /**
  * Free credit and codes that wait for a person (rules.md §7.5). The member's wallet is locked before a row of
- * them, but where one gives way to another member: behind the counts of its campaign, and none that somebody has locked
- * (`lockYielding`).
+ * them, but where one gives way to another member: behind the counts of its campaign, and none that somebody
+ * has locked (`lockYielding`).
  */
 
-/** What may wait: free credit of a bonus, and codes. */
+/** Credits that may wait: free credit of a bonus, and codes. */
 export type ReviewSource = 'bonus' | 'promotion'
 
 /** YIELDED: its place went to a member who need not wait. */
@@ -74,13 +74,13 @@ export async function insertReview(
   desk.changed(tx, 'bonus-review', [review.id])
 }
 
-/** One, whatever became of it. */
+/** One, in any state. */
 export async function findReview(handle: Db | Tx, id: string): Promise<Review | undefined> {
   const [row] = await rawQuery<Review>(handle, `select ${columns} from bonus_reviews where id = $1`, [id])
   return row
 }
 
-/** What waits of a member. */
+/** The waiting credit of a member. */
 export async function findWaiting(handle: Db | Tx, memberId: string): Promise<Review | undefined> {
   const [row] = await rawQuery<Review>(
     handle,
@@ -106,8 +106,9 @@ export async function refusedAt(
 }
 
 /**
- * One that waits of a campaign, locked until the transaction ends; none that somebody decides or withdraws at this moment.
- * The largest group goes first: of those that wait the one whose member is tied to most, and of equals the newest.
+ * One that waits of a campaign, locked until the transaction ends; none that somebody decides or withdraws at
+ * this moment. The largest group goes first: of those that wait the one whose member is tied to most, and of
+ * equals the newest.
  * @param leastMinor it keeps at least this much of a budget
  * @param day it keeps a place of this Bangkok day, YYYY-MM-DD
  */
@@ -130,8 +131,8 @@ export async function lockYielding(
 }
 
 /**
- * When these members received a campaign's money, or asked for it and wait; the latest first. What had waited was received
- * when it was asked for.
+ * When these members received a campaign's money, or asked for it and wait; the latest first. What had waited
+ * was received when it was asked for.
  */
 export const receiptsOf = (
   handle: Db | Tx,

@@ -1,13 +1,26 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { votesOn } from '../../desk/testing.ts'
 import { verifyBooks } from '../../ledger/public.ts'
 import { bangkokMidnight } from '../../platform/clock.ts'
 import { rawQuery, transaction } from '../../platform/database.ts'
 import { settingNamed } from '../../platform/settings.ts'
+import { forgetAnswers } from '../../platform/testing.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { waitingForLocks } from '../../testing/database.ts'
 import { byDepth } from '../../testing/depth.ts'
+import { forgetDevices } from '../account/public.ts'
+import {
+  bankAccountOf,
+  changeBankAccount,
+  setInviter,
+  setMemberActive,
+  shareBirthDate,
+  storeLogins,
+} from '../account/testing.ts'
 import { approved, campaignPeople, testContent } from '../campaign/testing.ts'
+import { storeCredited } from '../deposit/testing/stored.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
+import { usesOf } from '../promotion/testing.ts'
 import { player, transfer } from '../wallet/testing.ts'
 import {
   activate,
@@ -62,13 +75,9 @@ async function placesOf(kind: Kind, code: string): Promise<number> {
     const { given, reserved } = await budgetOf(app, code)
     return (given + reserved) / 50
   }
-  const [row] = await app.database.query<{ uses: number; today: number }>(
-    `select u.uses::int as uses, coalesce(sum(d.uses), 0)::int as today from promotion_uses u
-     left join promotion_days d using (code) where u.code = $1 group by u.uses`,
-    [code],
-  )
-  expect(row?.today).toBe(row?.uses)
-  return row?.uses ?? 0
+  const { uses, days } = await usesOf(app.database, code)
+  expect(days.reduce((sum, day) => sum + day, 0)).toBe(uses)
+  return uses
 }
 const people = (count: number) =>
   Promise.all(Array.from({ length: count }, () => app.registerMember())) as Promise<
@@ -100,41 +109,27 @@ async function waiting(kind: Kind, code?: string, uses?: number) {
 }
 
 describe('a tie', () => {
-  const device = async (one: TestMember, other: TestMember) => shareDevice(app, [one, other])
+  const device = async (member: TestMember, other: TestMember) => shareDevice(app, [member, other])
   const network = async (...both: TestMember[]) => {
-    for (const { id } of both) {
-      await app.database.query(
-        `insert into logins (member_id, at, way, session_hash, address, device_hash, is_new)
-         values ($1, now(), 'password', gen_random_uuid()::text, $2, null, false)`,
-        [id, `198.51.${both[0]?.id}.x`],
-      )
-    }
+    const address = `198.51.${both[0]?.id}.x`
+    await storeLogins(
+      app.database,
+      both.map(({ id }) => ({ memberId: id, address })),
+    )
   }
-  const inviter = (one: TestMember, other: TestMember) =>
-    app.database.query('update members set invited_by = $2 where id = $1', [one.id, other.id])
+  const inviter = (member: TestMember, other: TestMember) => setInviter(app.database, member.id, other.id)
   const payer = async (...both: TestMember[]) => {
-    for (const { id } of both) {
-      await app.database.query(
-        `insert into deposit_reports (kind, house_bank_code, place, currency, reference, amount_minor, paid_at,
-           from_bank, from_account_no, from_name, received_at, reported_at, state, member_id, journal_key)
-         values ('transfer', 'SCB', '1', 'THB', gen_random_uuid()::text, 100, now(), 'SCB', $2, 'SOMCHAI JAIDEE', now(), now(),
-           'credited', $1, gen_random_uuid()::text)`,
-        [id, `9${both[0]?.username}`],
-      )
-    }
+    const fromAccountNo = `9${both[0]?.username}`
+    await storeCredited(app.database, ...both.map(({ id }) => ({ memberId: id, fromAccountNo })))
   }
-  const person = (one: TestMember, other: TestMember) =>
-    app.database.query(
-      'update members set birth_date = (select birth_date from members where id = $2) where id = $1',
-      [one.id, other.id],
-    )
-  const account = async (one: TestMember, other: TestMember) => {
-    // As before one account was one member's.
-    await app.database.query(
-      `update member_bank_accounts a set (bank_code, account_no, collision) =
-         (select bank_code, '0' || account_no, $1 from member_bank_accounts where member_id = $2) where a.member_id = $1`,
-      [one.id, other.id],
-    )
+  const person = (member: TestMember, other: TestMember) => shareBirthDate(app.database, member.id, other.id)
+  const account = async (member: TestMember, other: TestMember) => {
+    const { bank_code: bankCode = '', account_no = '' } = (await bankAccountOf(app.database, other.id)) ?? {}
+    await changeBankAccount(app.database, member.id, {
+      bankCode,
+      accountNo: `0${account_no}`,
+      isOfBefore: true,
+    })
   }
   const nothing = async () => {}
 
@@ -164,10 +159,10 @@ describe('a tie', () => {
   })
 
   it.each(kinds)('with somebody who had another %s, or none, is none', async (kind) => {
-    const [one, other] = [await offer(kind), await offer(kind)]
+    const [code, other] = [await offer(kind), await offer(kind)]
     const [first, second, third] = await people(3)
     await shareDevice(app, [first, second, third])
-    expect(outcomeOf(await take(kind, first, one))).toBe('OK')
+    expect(outcomeOf(await take(kind, first, code))).toBe('OK')
     expect(outcomeOf(await take(kind, second, other))).toBe('OK')
     expect(outcomeOf(await take(kind, third, await offer(kind)))).toBe('OK')
   })
@@ -175,7 +170,7 @@ describe('a tie', () => {
   it('with somebody whose own one waits counts, and no more once it is refused', async () => {
     const { code, second, id } = await waiting('promotion')
     const [third, fourth] = await people(2)
-    for (const one of [third, fourth]) await shareDevice(app, [second, one])
+    for (const tied of [third, fourth]) await shareDevice(app, [second, tied])
     expect(outcomeOf(await usePromotion(app, third, code))).toBe('422 BONUS_REVIEW')
     expect(await decide('refuse', id)).toBe('DONE')
     expect(outcomeOf(await usePromotion(app, fourth, code))).toBe('OK')
@@ -213,7 +208,7 @@ describe.each(kinds)('a %s that waits', (kind) => {
 
   it('is answered alike when it is asked for again, by any key, also after a crash', async () => {
     const { second, code, id } = await waiting(kind)
-    await app.database.query('delete from idempotency_answers where member_id = $1', [second.id])
+    await forgetAnswers(app.database, second.id)
     for (const key of ['the-key', undefined, 'another']) {
       expect(outcomeOf(await take(kind, second, code, key))).toBe('422 BONUS_REVIEW')
     }
@@ -221,7 +216,7 @@ describe.each(kinds)('a %s that waits', (kind) => {
     expect(await placesOf(kind, code)).toBe(2)
     // What became of it is not what was answered.
     expect(await decide('refuse', id)).toBe('DONE')
-    await app.database.query('delete from idempotency_answers where member_id = $1', [second.id])
+    await forgetAnswers(app.database, second.id)
     // Nothing waits any more.
     const decided = { bonus: '422 BONUS_MAX_CLAIMED', promotion: '409 PROMOTION_RECEIVED' }[kind]
     expect(outcomeOf(await take(kind, second, code, 'the-key'))).toBe(decided)
@@ -262,13 +257,7 @@ describe.each(kinds)('a %s that waits', (kind) => {
     expect(await reviews(app, second)).toEqual([])
     expect(await placesOf(kind, code)).toBe(2)
     if (kind === 'bonus') expect(await budgetOf(app, code)).toEqual({ given: 100, reserved: 0 })
-    else {
-      const [row] = await app.database.query<{ given: number }>(
-        'select given_minor::int as given from promotion_uses where code = $1',
-        [code],
-      )
-      expect(row?.given).toBe(10_000)
-    }
+    else expect((await usesOf(app.database, code)).givenMinor).toBe(10_000)
     expect(await decide('approve', id)).toBe('409 ALREADY_DECIDED')
     expect(outcomeOf(await withdrawReview(app, second, id))).toBe('409 ALREADY_DECIDED')
     expect(await bonusesOf(app, second)).toHaveLength(1)
@@ -294,10 +283,10 @@ describe.each(kinds)('a %s that waits', (kind) => {
     await app.fund(second.id, 1001)
     expect(await decide('approve', id)).toBe('422 BONUS_REMAINING')
     await app.fund(second.id, -1001)
-    await app.database.query('update members set is_active = false where id = $1', [second.id])
+    await setMemberActive(app.database, second.id, false)
     expect(await decide('approve', id)).toBe('422 MEMBER_SUSPENDED')
-    await app.database.query('update members set is_active = true where id = $1', [second.id])
-    // Money of the member's own under a condition is not held back by what waits.
+    await setMemberActive(app.database, second.id, true)
+    // Money of the member's own under a condition is not held back by a waiting credit.
     await app.database.query(
       `insert into member_bonuses (id, member_id, currency, source, campaign, version, description, terms, state, created_at)
        select 'other', member_id, currency, 'refund', 'THB', 1, description, terms, 'ARMED', now()
@@ -345,14 +334,15 @@ describe.each(kinds)('a %s that waits', (kind) => {
       decide('approve', id, owner),
       decide('refuse', id, owner),
     ])
-    const done = calls.filter((one) => one === 'DONE').length
-    expect(done + calls.filter((one) => one === '409 ALREADY_DECIDED').length).toBe(4)
+    const done = calls.filter((call) => call === 'DONE').length
+    expect(done + calls.filter((call) => call === '409 ALREADY_DECIDED').length).toBe(4)
     expect(done).toBeGreaterThan(0)
     expect(await bonusesOf(app, second)).toHaveLength((await walletOf(app, second)) / 50)
   })
 })
 
-// Both are stopped at the campaign's counts, where whoever asks for ties before that lock finds nobody yet.
+// Both are stopped at the campaign's counts, where a call that asks for ties before that lock finds nobody
+// yet.
 it.each<[Kind, string]>([
   ['bonus', 'bonus_budgets where campaign'],
   ['promotion', 'promotion_uses where code'],
@@ -386,7 +376,7 @@ it('of dozens of members of one device nobody is given anything without a person
   const code = await offer('promotion')
   expect(outcomeOf(await take('promotion', ring[0], code))).toBe('422 BONUS_REVIEW')
   expect(await placesOf('promotion', code)).toBe(1)
-}, 60_000)
+})
 
 it.each(kinds)(
   'a %s that a node of the version before has given meanwhile is not given again',
@@ -398,9 +388,9 @@ it.each(kinds)(
         state,
         endedAt,
       ])
-    // That version knows neither ties nor what waits.
+    // That version knows neither ties nor waiting credits.
     await as('WITHDRAWN', app.clock.now())
-    await app.database.query('delete from known_devices where account = $1', [`member:${second.username}`])
+    await forgetDevices(app.context.db, `member:${second.username}`)
     expect(outcomeOf(await take(kind, second, code))).toBe('OK')
     expect(outcomeOf(await clear(app, second))).toBe('OK')
     await as('WAITING', null)
@@ -443,7 +433,7 @@ describe.each(kinds)('a %s whose places are given or wait', (kind) => {
       })
       expect(body.decision).toMatchObject({ choice: 'refuse', decidedBy: null, superseded: 'YIELDED' })
       expect(outcomeOf(await withdrawReview(app, member, id))).toBe('409 ALREADY_DECIDED')
-      await app.database.query('delete from idempotency_answers where member_id = $1', [member.id])
+      await forgetAnswers(app.database, member.id)
       for (const again of [key, undefined]) {
         expect(outcomeOf(await take(kind, member, code, again))).toBe('422 BONUS_FULL')
       }
@@ -460,7 +450,7 @@ describe.each(kinds)('a %s whose places are given or wait', (kind) => {
     }
     const waits = async () => {
       const all = await Promise.all([...family, ...ring].map((member) => reviews(app, member)))
-      return all.map((one) => one.length).join('')
+      return all.map((rows) => rows.length).join('')
     }
     expect(await waits()).toBe('01' + '0111')
     for (const left of ['01' + '0111', '01' + '0110', '01' + '0100']) {
@@ -480,7 +470,8 @@ describe.each(kinds)('a %s whose places are given or wait', (kind) => {
       if (!isTaken) expect(taken).toBe('422 BONUS_FULL')
       const isEnded = ended === (how === 'approved' ? 'DONE' : 'OK')
       if (!isEnded) expect(ended).toBe('409 ALREADY_DECIDED')
-      // Who withdraws first frees the place, which is then taken; of a person who approves and one who takes, one has it.
+      // Who withdraws first frees the place, which is then taken; of a person who approves and one who takes,
+      // one has it.
       if (how === 'approved') expect(isTaken).toBe(!isEnded)
       else expect(isTaken || isEnded).toBe(true)
       const given = 1 + (isTaken ? 1 : 0) + (how === 'approved' && isEnded ? 1 : 0)
@@ -534,11 +525,7 @@ describe('at midnight in Bangkok', () => {
     expect(await walletOf(app, second)).toBe(50)
     // The approval has taken no place of this day, and what waited of the day before has none to give.
     expect(await asked(3)).toEqual({ OK: 1, '422 BONUS_FULL': 2 })
-    const days = await app.database.query<{ uses: number }>(
-      'select uses::int as uses from promotion_days where code = $1 order by day',
-      [code],
-    )
-    expect(days.map(({ uses }) => uses)).toEqual([3, 3])
+    expect((await usesOf(app.database, code)).days).toEqual([3, 3])
   })
 
   it('what waits of the day before gives way to nobody who asks today', async () => {
@@ -571,7 +558,7 @@ describe('at midnight in Bangkok', () => {
     // Tied to somebody who has had the one of yesterday, not of today.
     expect(outcomeOf(await activate(app, third, code))).toBe('OK')
     const { body } = await app.call('GET /api/bonus', { token: second.token })
-    expect(body.find((one) => one.code === code)).toMatchObject({ isReceived: false })
+    expect(body.find((listed) => listed.code === code)).toMatchObject({ isReceived: false })
     // The day's own one; somebody tied has had it now.
     expect(outcomeOf(await activate(app, second, code))).toBe('422 BONUS_REVIEW')
     const [again] = await reviews(app, second)
@@ -613,9 +600,9 @@ describe('at the desk', () => {
       ],
     })
     const [friend] = await people(1)
-    await app.database.query('update members set invited_by = $2 where id = $1', [friend.id, second.id])
+    await setInviter(app.database, friend.id, second.id)
     // A tie that is gone since was still what it waits for.
-    await app.database.query(`delete from known_devices where account = 'member:' || $1`, [second.username])
+    await forgetDevices(app.context.db, `member:${second.username}`)
     const evidence = await app.call('GET /api/console/desk/:queue/:id/evidence', { token, params })
     expect(evidence.body.sharers).toMatchObject([
       {
@@ -646,8 +633,7 @@ describe('at the desk', () => {
       const other = await waiting('bonus')
       expect(await decide('approve', other.id)).toBe('SECOND_OPERATOR_NEEDED')
       expect(outcomeOf(await withdrawReview(app, other.second, other.id))).toBe('OK')
-      const votes = 'select from desk_votes where item_id = $1'
-      expect(await app.database.query(votes, [other.id])).toEqual([])
+      expect(await votesOn(app.database, other.id)).toEqual([])
     } finally {
       await app.context.settings.set(limit, before)
     }

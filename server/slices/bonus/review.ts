@@ -1,11 +1,11 @@
 import type { ErrorCode } from '@krapao/contract/errors.ts'
 import { memberRoom } from '@krapao/contract/events.ts'
+import type { Language } from '@krapao/contract/languages.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
 import type { BonusReview } from '@krapao/contract/slices/bonus/list-reviews.ts'
 import { lockWallet } from '../../ledger/public.ts'
 import { addSeconds, bangkokDay } from '../../platform/clock.ts'
 import { type Tx, transaction } from '../../platform/database.ts'
-import type { Language } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import { mayHaveMore, type Tie, tiesOf } from '../deposit/public.ts'
@@ -24,9 +24,15 @@ import {
   type TiedReceiver,
 } from './review-store.ts'
 
-/** One person, one free credit (rules.md §7.5): what somebody tied to the member has had waits for a person. */
+/**
+ * One person, one free credit (rules.md §7.5): a credit that somebody tied to the member has had waits for a
+ * person.
+ */
 
-/** What the slice of a source does with the place or budget that a waiting credit has reserved, in the transaction that ends it. */
+/**
+ * What the slice of a source does with the place or budget that a waiting credit has reserved, in the
+ * transaction that ends it.
+ */
 interface Reservation {
   /** The credit is given. */
   spend(tx: Tx, review: Review): Promise<void>
@@ -36,10 +42,18 @@ interface Reservation {
 
 declare module '../context.ts' {
   interface Services {
-    /** By source; each slice adds its own when it is mounted. */
+    /** By source; each slice adds its own by `addReservation` when it is mounted. */
     reservations: Map<ReviewSource, Reservation>
   }
 }
+
+export const reservationServices = () => ({ reservations: new Map<ReviewSource, Reservation>() })
+
+export const addReservation = (
+  { services }: Pick<Context, 'services'>,
+  source: ReviewSource,
+  reservation: Reservation,
+): void => void services.reservations.set(source, reservation)
 
 export const reservationOf = ({ services }: Pick<Context, 'services'>, source: ReviewSource): Reservation => {
   const found = services.reservations.get(source)
@@ -48,7 +62,7 @@ export const reservationOf = ({ services }: Pick<Context, 'services'>, source: R
 }
 
 /**
- * What waits of a member counts like an open bonus. The wallet is locked.
+ * A waiting credit of the member counts like an open bonus. The wallet is locked.
  * @param asked what is asked for; undefined: something that does not wait itself
  * @throws Refusal `BONUS_REVIEW` the same is asked for again; `BONUS_ALREADY_ACTIVE` something else
  */
@@ -70,17 +84,18 @@ export async function requireNoneWaiting(
 export const againOf = (state: Review['state'], received: ErrorCode): ErrorCode =>
   state === 'WAITING' ? 'BONUS_REVIEW' : state === 'YIELDED' ? 'BONUS_FULL' : received
 
-/** With whom a member is strongly tied. Read before the campaign's counts are locked, which many wait for. */
+/** The strong ties of a member. Read before the campaign's counts are locked, for which many wait. */
 export async function strongTies(tx: Tx, memberId: string): Promise<Tie[]> {
   return (await tiesOf(tx, memberId)).filter(({ isStrong }) => isStrong)
 }
 
 /**
- * Those of a member's ties who have had the same, or wait for it. To be asked behind the lock of the campaign's counts: of two
- * tied members who ask at once, the second one sees the first.
+ * Those of a member's ties who have had the same, or wait for it. To be asked behind the lock of the
+ * campaign's counts: of two tied members who ask at once, the second one sees the first.
  * @param ties `strongTies`
  * @param counts whether a receipt of that time counts
- * @returns undefined: nobody, and nothing is to wait; a list may be empty where there may be more ties than are known
+ * @returns undefined: nobody, and nothing is to wait; a list may be empty where there may be more ties than
+ *   are known
  */
 export async function tiedReceivers(
   tx: Tx,
@@ -92,7 +107,7 @@ export async function tiedReceivers(
   const ids = ties.map((tie) => tie.memberId)
   const receipts = (await receiptsOf(tx, ids, of)).filter(({ at }) => counts(at))
   const found = ties.flatMap(({ memberId: other, reasons }) => {
-    const latest = receipts.find((one) => one.memberId === other)
+    const latest = receipts.find((receipt) => receipt.memberId === other)
     return latest
       ? [{ memberId: other, reasons, at: latest.at.toISOString(), isWaiting: latest.isWaiting }]
       : []
@@ -101,7 +116,7 @@ export async function tiedReceivers(
 }
 
 /**
- * Has a credit wait for a person. What it needs of budget and uses is reserved by the caller, in the same transaction.
+ * Has a credit wait for a person. The caller reserves its budget and use, in the same transaction.
  * @param held `createdAt`: the instant by which the caller decided, whose day it counts for
  */
 export async function holdForReview(
@@ -114,8 +129,8 @@ export async function holdForReview(
 }
 
 /**
- * Takes the place of a credit that waits, for a member who need not wait (rules.md §7.5). To be asked behind the lock of the
- * campaign's counts, where the campaign has no other place left.
+ * Takes the place of a credit that waits, for a member who need not wait (rules.md §7.5). To be asked behind
+ * the lock of the campaign's counts, where the campaign has no other place left.
  * @param needed `lockYielding`
  * @returns the credit that waits no more; undefined: none has such a place
  */
@@ -149,7 +164,7 @@ export async function recordReviewEnd(
 /** Days for which a member sees that a credit was refused. */
 const shownDays = 7
 
-/** What waits of a member, and what was refused of late, newest first. */
+/** The member's waiting credits, and those that were refused of late, newest first. */
 export async function listReviews(
   { db, clock }: Context,
   memberId: string,

@@ -4,6 +4,7 @@ import { checkActiveBonus } from '@krapao/contract/slices/bonus/check-active-bon
 import { checkMinimum } from '@krapao/contract/slices/bonus/check-minimum.ts'
 import { clearBonus as clearBonusCall } from '@krapao/contract/slices/bonus/clear-bonus.ts'
 import { listBonuses as listBonusesCall } from '@krapao/contract/slices/bonus/list-bonuses.ts'
+import { listPastBonuses } from '@krapao/contract/slices/bonus/list-past-bonuses.ts'
 import { listReviews as listReviewsCall } from '@krapao/contract/slices/bonus/list-reviews.ts'
 import { withdrawReview as withdrawReviewCall } from '@krapao/contract/slices/bonus/withdraw-review.ts'
 import { mount } from '../../platform/http.ts'
@@ -11,17 +12,16 @@ import { Refusal } from '../../platform/refusal.ts'
 import { findMember } from '../account/public.ts'
 import type { Slice } from '../context.ts'
 import { activateBonus } from './activate.ts'
-import { onBets } from './bets.ts'
 import { givenOf, moveBudget } from './budget-store.ts'
 import { clearBonus } from './clear.ts'
 import { evaluateBonus } from './condition/end.ts'
 import { totalOf } from './condition/grant.ts'
-import { onDeposit, onReversal } from './deposits.ts'
 import { listBonuses } from './list.ts'
-import { listReviews, withdrawReview } from './review.ts'
+import { listPast } from './past.ts'
+import { addReservation, listReviews, withdrawReview } from './review.ts'
 import { reviewDesk } from './review-desk.ts'
 import { openBonusOf } from './show.ts'
-import { onGamesRead, sweepBonuses } from './sweep.ts'
+import { sweepBonuses } from './sweep.ts'
 import { whatIf } from './what-if.ts'
 
 /** Bonuses on offer, and money under a condition from the credit to its end (rules.md §7). */
@@ -29,7 +29,7 @@ export const bonusSlice: Slice = {
   name: 'bonus',
 
   mount(app, context) {
-    const { gate, services, jobs, campaigns } = context
+    const { gate, jobs, campaigns } = context
 
     mount(app, gate, listBonusesCall, ({ caller, language }) =>
       listBonuses(context, caller.memberId, language),
@@ -64,6 +64,10 @@ export const bonusSlice: Slice = {
       clearBonus(context, caller.memberId, idempotencyKey, expected),
     )
 
+    mount(app, gate, listPastBonuses, ({ caller, body, language }) =>
+      listPast(context, caller.memberId, body, language),
+    )
+
     mount(app, gate, listReviewsCall, ({ caller, language }) =>
       listReviews(context, caller.memberId, language),
     )
@@ -74,15 +78,11 @@ export const bonusSlice: Slice = {
     })
 
     context.desk.add(reviewDesk(context))
-    services.reservations.set('bonus', {
+    addReservation(context, 'bonus', {
       spend: (tx, { campaign, amountMinor }) =>
         moveBudget(tx, campaign, { givenMinor: amountMinor, reservedMinor: -amountMinor }),
       free: (tx, { campaign, amountMinor }) => moveBudget(tx, campaign, { reservedMinor: -amountMinor }),
     })
-    services.depositCredited.add((tx, deposit) => onDeposit(context, tx, deposit))
-    services.depositReversed.add((tx, deposit) => onReversal(context, tx, deposit))
-    services.betsStored.add((tx, bets) => onBets(context, tx, bets))
-    services.gamesRead.add((memberId) => onGamesRead(context, memberId))
     campaigns.onCost('bonus', (codes) => givenOf(context.db, codes))
     campaigns.onWhatIf('bonus', (content) => whatIf(context, content))
     jobs.sweep('settle-bonuses', 2, (stopping) => sweepBonuses(context, stopping))

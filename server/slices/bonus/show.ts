@@ -1,9 +1,9 @@
+import type { Language } from '@krapao/contract/languages.ts'
 import { type Currency, fromMinor } from '@krapao/contract/money.ts'
 import type { BonusProgress, OpenBonus } from '@krapao/contract/slices/bonus/bonus.ts'
-import type { Language } from '../../platform/http.ts'
 import type { Context } from '../context.ts'
-import type { Progress } from './condition/condition.ts'
-import { evaluateBonus } from './condition/end.ts'
+import { inTransitOf } from '../wallet/public.ts'
+import { type Evaluated, evaluateBonus } from './condition/end.ts'
 import { findOpen, type MemberBonus } from './condition/store.ts'
 import { memberConditionOf } from './terms-of.ts'
 
@@ -45,24 +45,25 @@ export async function showBonus(
     },
     creditedAt: creditedAt?.toISOString() ?? null,
     expiresAt: expiresAt?.toISOString() ?? null,
-    progress: evaluated ? showProgress(bonus, evaluated.progress) : null,
+    progress: evaluated ? showProgress(evaluated) : null,
     currency: bonus.currency as Currency,
   }
 }
 
-const showProgress = (
-  { baseMinor, depositMinor, bonusMinor }: MemberBonus,
-  { state, currentMinor, requiredMinor, floorMinor, totalMinor, openMinor, removedMinor, forfeit }: Progress,
-): BonusProgress => ({
-  state,
-  current: fromMinor(currentMinor),
-  required: fromMinor(requiredMinor),
-  floor: fromMinor(floorMinor),
-  total: fromMinor(totalMinor),
-  open: fromMinor(openMinor),
-  base: fromMinor(baseMinor),
-  deposit: fromMinor(depositMinor),
-  bonus: fromMinor(bonusMinor),
-  removed: fromMinor(removedMinor),
-  forfeit: { returned: fromMinor(forfeit.returnedMinor), kept: fromMinor(forfeit.keptMinor) },
+const showProgress = ({ bonus, progress, balances }: Evaluated): BonusProgress => ({
+  state: progress.state,
+  current: fromMinor(progress.currentMinor),
+  required: fromMinor(progress.requiredMinor),
+  floor: fromMinor(progress.floorMinor),
+  total: fromMinor(progress.totalMinor),
+  inTransit: fromMinor(inTransitOf(balances)),
+  open: fromMinor(progress.openMinor),
+  base: fromMinor(bonus.baseMinor),
+  deposit: fromMinor(bonus.depositMinor),
+  bonus: fromMinor(bonus.bonusMinor),
+  removed: fromMinor(progress.removedMinor),
+  forfeit: {
+    returned: fromMinor(progress.forfeit.returnedMinor),
+    kept: fromMinor(progress.forfeit.keptMinor),
+  },
 })

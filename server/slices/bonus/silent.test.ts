@@ -4,6 +4,7 @@ import { verifyBooks } from '../../ledger/public.ts'
 import { transaction } from '../../platform/database.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { testCondition } from '../campaign/testing.ts'
+import { forgetProviders, removeOpenBetHours, setProviders } from '../game/testing.ts'
 import { refreshGames } from '../wallet/public.ts'
 import { holdings, play, player, refresh, transfer } from '../wallet/testing.ts'
 import { addTurnovers, findOpen } from './condition/store.ts'
@@ -20,8 +21,8 @@ beforeAll(async () => {
   // So that a test decides when a bonus is looked at, and when play results count as bets.
   await app.context.jobs.stop()
   // As in an installation from before providers had hours of their own: 48 count for each.
-  await app.database.query(`update game_providers set settings = settings - 'openBetHours'`)
-  app.context.services.providers.clear()
+  await removeOpenBetHours(app.database)
+  forgetProviders(app)
   make = campaigns(app)
 })
 afterAll(async () => {
@@ -60,7 +61,10 @@ async function expectFailsAfter(hours: number, member: TestMember): Promise<void
   expect(await stateOf(member)).toBe('FAILED')
 }
 
-/** A member with a bonus of 60 baht at a provider that reports no bets, who has staked so much of it; the reading missed that. */
+/**
+ * A member with a bonus of 60 baht at a provider that reports no bets, who has staked so much of it; the
+ * reading missed that.
+ */
 const staked = (stake = 60, change: Parameters<typeof make.bonus>[0] = {}): Promise<TestMember> =>
   stakedAt({ SEXYGAME: stake }, change)
 
@@ -198,11 +202,9 @@ describe('an end that takes money back by the balances', () => {
 
 describe('at providers with hours of their own', () => {
   beforeAll(async () => {
-    await app.database.query(
-      `update game_providers set settings = '{"openBetHours":1}' where code = 'SEXYGAME';
-       update game_providers set settings = '{"openBetHours":100}' where code = 'HUAYHD'`,
-    )
-    app.context.services.providers.clear()
+    await setProviders(app.database, { openBetHours: 1 }, 'SEXYGAME')
+    await setProviders(app.database, { openBetHours: 100 }, 'HUAYHD')
+    forgetProviders(app)
   })
 
   test.each([

@@ -1,8 +1,8 @@
 import { addSeconds } from '../../platform/clock.ts'
 import type { Context } from '../context.ts'
 import { cancelArmed } from './cancel.ts'
+import { claimDue, listLapsed, markDue, setDue } from './condition/due-store.ts'
 import { settleBonus } from './condition/end.ts'
-import { claimDue, listLapsed, markDue, setDue } from './condition/store.ts'
 import { finish } from './finish.ts'
 import { retrySeconds } from './settings.ts'
 
@@ -10,8 +10,8 @@ import { retrySeconds } from './settings.ts'
 const [atMost, atOnce] = [100, 4]
 
 /**
- * Ends bonuses that have reached their turnover or their last day, tries those again that could not end before, and cancels
- * armed ones that no deposit came for. Any number of nodes may do so.
+ * Ends bonuses that have reached their turnover or their last day, tries those again that could not end
+ * before, and cancels armed ones that no deposit came for. Any number of nodes may do so.
  */
 export async function sweepBonuses(context: Context, stopping?: AbortSignal): Promise<void> {
   const { db, clock, settings, log } = context
@@ -50,10 +50,11 @@ export function settleSoon(context: Context, memberId: string): void {
 }
 
 /**
- * The member's balances were read: a bonus that is met or has failed ends at once. One whose end takes money back is left to
- * the sweep, which brings home what is in games. Never throws, because the reading is no matter of the bonus.
+ * The member's balances were read: a bonus that is met or has failed ends at once. One whose end takes money
+ * back is left to the sweep, which brings home what is in games. Never throws, because the reading is no
+ * matter of the bonus.
  */
-export async function onGamesRead(context: Context, memberId: string): Promise<void> {
+export async function onReading(context: Context, memberId: string): Promise<void> {
   const { db, clock, settings } = context
   try {
     const settled = await settleBonus(context, memberId, { mayTake: false })

@@ -3,8 +3,9 @@ import type { ExpectedClear } from '@krapao/contract/slices/bonus/bonus.ts'
 import type { ContentOf } from '@krapao/contract/slices/campaign/content.ts'
 import { own } from '../../ledger/public.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { transaction } from '../../platform/database.ts'
+import { type Database, transaction } from '../../platform/database.ts'
 import type { TestApp, TestMember } from '../../testing/app.ts'
+import { storeDevices } from '../account/testing.ts'
 import { approved, campaignPeople, testContent } from '../campaign/testing.ts'
 import type { Context } from '../context.ts'
 import { creditDeposit, depositPosting, reverseDeposit } from '../deposit/posting.ts'
@@ -20,7 +21,10 @@ export const free = (amount: number): BonusContent['credit'] => ({ kind: 'free',
 
 export const newCode = (): string => `C${randomBytes(4).toString('hex').toUpperCase()}`
 
-/** Makes campaigns, and answers with their codes. By new people each time, because a travelling clock ends sessions. */
+/**
+ * Makes campaigns, and answers with their codes. By new people each time, because a travelling clock ends
+ * sessions.
+ */
 export const campaigns = (app: TestApp) => ({
   async bonus(change: Partial<BonusContent> = {}): Promise<string> {
     const code = newCode()
@@ -142,10 +146,21 @@ export async function budgetOf(app: Pick<TestApp, 'database'>, code: string) {
   return row ?? { given: 0, reserved: 0 }
 }
 
+/** A bonus as it is stored. */
+interface StoredBonus {
+  source: string
+  campaign: string
+  version: number
+  state: string
+  bonus: number
+  turnover: number
+}
+
 /** A member's bonuses, newest first. */
 export const bonusesOf = (app: Pick<TestApp, 'database'>, { id }: Pick<TestMember, 'id'>) =>
-  app.database.query<{ state: string; bonus: number; turnover: number }>(
-    `select state, bonus_minor / 100.0::float8 as bonus, turnover_minor / 100.0::float8 as turnover
+  app.database.query<StoredBonus>(
+    `select source, campaign, version, state, bonus_minor / 100.0::float8 as bonus,
+       turnover_minor / 100.0::float8 as turnover
      from member_bonuses where member_id = $1 order by created_at desc`,
     [id],
   )
@@ -156,12 +171,10 @@ export async function shareDevice(
   members: readonly Pick<TestMember, 'username'>[],
 ): Promise<void> {
   const device = `shared ${randomBytes(8).toString('hex')}`
-  for (const { username } of members) {
-    await app.database.query(
-      `insert into known_devices (account, device_hash, last_login_at) values ('member:' || $1, $2, now())`,
-      [username, device],
-    )
-  }
+  await storeDevices(
+    app.database,
+    members.map(({ username }) => ({ phone: username, device })),
+  )
 }
 
 /** The free credits and codes of a member that wait for a person, or were refused of late. */
@@ -169,3 +182,57 @@ export const reviews = async (app: Pick<TestApp, 'call'>, { token }: Caller) =>
   (await app.call('GET /api/bonus/reviews', { token, headers: { cookie: 'lang=EN' } })).body
 export const withdrawReview = (app: Pick<TestApp, 'call'>, { token }: Caller, id: string) =>
   app.call('DELETE /api/bonus/reviews/:id', { token, params: { id } })
+
+type Queries = Pick<Database, 'query'>
+
+/** Bonuses of the past: active or finished if they were credited, cancelled if not. Amounts in baht. */
+export const storeBonuses = (
+  database: Queries,
+  bonuses: readonly {
+    memberId: string
+    source?: string
+    amount?: number
+    creditedAt?: Date
+    /** Null while it runs. */
+    endedAt?: Date | null
+  }[],
+) =>
+  database.query(
+    `insert into member_bonuses (id, member_id, currency, source, campaign, version, description, terms, state, created_at,
+       credited_at, bonus_minor, journal_id, ended_at)
+     select 'bn' || gen_random_uuid(), "memberId", 'THB', source, 'PAST', 1, '{"th": "", "la": "", "en": ""}', '{}', state,
+       coalesce("creditedAt", now()), "creditedAt", amount * 100, case when "creditedAt" is not null then 1 end, "endedAt"
+     from jsonb_to_recordset($1::jsonb) b ("memberId" text, source text, state text, amount numeric,
+       "creditedAt" timestamptz, "endedAt" timestamptz)`,
+    [
+      JSON.stringify(
+        bonuses.map(({ source = 'bonus', amount = 0, creditedAt, endedAt = new Date(), ...bonus }) => {
+          const state = creditedAt === undefined ? 'CANCELLED' : endedAt === null ? 'ACTIVE' : 'FINISHED'
+          return { ...bonus, source, amount, creditedAt, endedAt, state }
+        }),
+      ),
+    ],
+  )
+
+/** Credits the bonus that a member has armed, as the deposit does for which it waits. */
+export const creditArmed = (database: Queries, memberId: string) =>
+  database.query(
+    `update member_bonuses set state = 'ACTIVE', credited_at = now(), journal_id = 1 where member_id = $1`,
+    [memberId],
+  )
+
+/** A member's bonuses have been met. */
+export const finishBonuses = (database: Queries, memberId: string) =>
+  database.query(`update member_bonuses set state = 'FINISHED', ended_at = now() where member_id = $1`, [
+    memberId,
+  ])
+
+/** The time of a member's bonuses is over. */
+export const lapseBonuses = (database: Queries, memberId: string) =>
+  database.query(`update member_bonuses set expires_at = now() - interval '1 minute' where member_id = $1`, [
+    memberId,
+  ])
+
+/** What statements contain that store a bonus and move a budget, for tests that kill a node there. */
+export const storesBonus = 'into member_bonuses'
+export const movesBudget = 'insert into bonus_budgets as'

@@ -29,7 +29,7 @@ const life = (bets: [string, number, number, string?][], deposits: [string, numb
   bets: bets.map(([day, stakeMinor, winMinor, product = 'slot']) => ({ day, stakeMinor, winMinor, product })),
   deposits: deposits.map(([day, amountMinor]) => ({ day, amountMinor })),
 })
-const one = (given: Life, change: Partial<Tried> = {}) => replay([given], { ...tried, ...change })
+const replayOf = (given: Life, change: Partial<Tried> = {}) => replay([given], { ...tried, ...change })
 
 describe('a month replayed', () => {
   const paid: [string, number][] = [
@@ -71,6 +71,12 @@ describe('a month replayed', () => {
     ],
     ['all lost: failed', life([['2026-10-06', 20_000, 0]], paid), {}, { met: 0, failed: 1, keptMinor: 0 }],
     [
+      'lost down to the floor: failed, and the rest is kept',
+      life([['2026-10-06', 19_500, 0]], paid),
+      {},
+      { met: 0, failed: 1, keptMinor: 500 },
+    ],
+    [
       'its days are over: failed, and later bets do not count',
       life([['2026-10-20', 200_000, 200_000]], paid),
       { terms: { ...tried.terms, days: 3 } },
@@ -83,7 +89,7 @@ describe('a month replayed', () => {
       { members: 1, met: 1, givenMinor: 20_000, keptMinor: 20_000 },
     ],
   ])('%s', (_what, given, change, expected) => {
-    expect(one(given, change)).toMatchObject(expected)
+    expect(replayOf(given, change)).toMatchObject(expected)
   })
 
   test('budget, uses and uses of a day go to the earliest', () => {

@@ -14,7 +14,7 @@ import { termsOf } from './terms-of.ts'
 /** How many members are replayed at most, and of how many their deposits are read at a time. */
 const [atMost, atOnce] = [5_000, 500]
 
-/** What a content would have done to the last days' members (rules.md §7.4). */
+/** The effect that a content would have had on the last days' members (rules.md §7.4). */
 export async function whatIf(
   context: Context,
   content: ContentOf<'bonus'> | ContentOf<'promotion'>,
@@ -55,7 +55,10 @@ function offerOf(content: ContentOf<'bonus'> | ContentOf<'promotion'>) {
   return { amountMinor: mostOf(content), byDeposit, budgetMinor, uses: null, usesPerDay: null }
 }
 
-/** The bets and deposits of members who bet in this time: one query for each day, and one for some hundred members. */
+/**
+ * The bets and deposits of members who bet in this time: one query for each day, and one for some hundred
+ * members.
+ */
 async function readLives(
   { db }: Context,
   currency: string,
@@ -64,11 +67,11 @@ async function readLives(
   const played = new Map<string, BetDay[]>()
   for (const day of days) {
     // The first of each day by their ids: the first of all days are among them.
-    for (const one of await betDays(db, { day, after: '', limit: atMost })) {
-      if (one.currency !== currency) continue
-      const known = played.get(one.memberId)
-      if (known) known.push(one)
-      else played.set(one.memberId, [one])
+    for (const betDay of await betDays(db, { day, after: '', limit: atMost })) {
+      if (betDay.currency !== currency) continue
+      const known = played.get(betDay.memberId)
+      if (known) known.push(betDay)
+      else played.set(betDay.memberId, [betDay])
     }
   }
   const from = new Date(`${days[0]}T00:00:00+07:00`)

@@ -6,8 +6,8 @@ import type { MemberBonus } from './condition/store.ts'
 import { finish } from './finish.ts'
 
 /**
- * No withdrawal while the condition of a bonus is not met (rules.md §6.2): ends the member's bonus where it is met or
- * has failed.
+ * No withdrawal while the condition of a bonus is not met (rules.md §6.2): ends the member's bonus where it
+ * is met or has failed.
  * @throws Refusal `BONUS_CONDITION` it runs on
  */
 export async function requireNoCondition(context: Context, memberId: string): Promise<void> {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mendItems } from '../../desk/items.ts'
 import { addSeconds, bangkokDay } from '../../platform/clock.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { byTwoOwners, newOperator, type TestOperator } from '../operator/testing.ts'
+import { byTwoOwners, eventsOf, newOperator, type TestOperator } from '../operator/testing.ts'
 import { approved, campaignPeople, codeOf, decide, make, read, testContent } from './testing.ts'
 
 let app: TestApp
@@ -26,11 +26,7 @@ const stop = (operator: TestOperator, kind: 'bonus', code: string) =>
     params: { kind, code },
     body: { reason: 'too dear' },
   })
-const audited = async (subject: string) =>
-  app.database.query<{ action: string; operator_id: string; details: Record<string, unknown> }>(
-    'select action, operator_id, details from audit_log where subject = $1 order by id',
-    [`campaign:${subject}`],
-  )
+const audited = async (subject: string) => eventsOf(app.database, { subject: `campaign:${subject}` })
 
 describe('a campaign', () => {
   it.each(kinds)('of the kind %s is made, approved by another person, and active', async (kind) => {
@@ -41,7 +37,7 @@ describe('a campaign', () => {
     expect((await read(app, author, kind, code)).campaign).toMatchObject({ state: 'WAITING', waiting: 1 })
     const waits = async ({ token }: TestOperator) =>
       (await app.call('GET /api/console/campaigns', { token })).body.versions
-        .filter((one) => one.kind === kind && one.code === code)
+        .filter((version) => version.kind === kind && version.code === code)
         .map(({ version, isYours }) => [version, isYours])
     expect([await waits(author), await waits(second)]).toEqual([[[1, true]], [[1, false]]])
     expect(await app.context.campaigns.findActive(kind, code)).toBeUndefined()
@@ -105,7 +101,7 @@ describe('a campaign', () => {
     expect(await app.context.campaigns.findVersion('bonus', code, 1)).toEqual(bonus)
     expect(await app.context.campaigns.findVersion('bonus', code, 3)).toBeUndefined()
     const events = await audited(`bonus/${code}`)
-    expect(events.map((one) => [one.action, one.operator_id, one.details.version])).toEqual([
+    expect(events.map((event) => [event.action, event.operator_id, event.details.version])).toEqual([
       ['campaign.made', author.id, 1],
       ['campaign.approved', second.id, 1],
       ['campaign.made', author.id, 2],
@@ -324,8 +320,8 @@ describe('at once', () => {
         }),
       ),
     )
-    expect(outcomes.filter((one) => one === 'OK')).toHaveLength(1)
-    expect(outcomes.filter((one) => one === '409 ALREADY_DECIDED')).toHaveLength(49)
+    expect(outcomes.filter((outcome) => outcome === 'OK')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === '409 ALREADY_DECIDED')).toHaveLength(49)
     expect(await audited(`bonus/${code}`)).toHaveLength(2)
   })
 

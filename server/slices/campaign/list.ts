@@ -53,10 +53,10 @@ export async function findCampaigns(
   }
 }
 
-/** As many versions as one answer lists of what waits. */
+/** Most waiting versions that one answer lists. */
 const shownWaiting = 100
 
-/** What waits for a second person, of every kind. */
+/** The versions of every kind that wait for a second person. */
 export async function listWaiting(
   context: Context,
   { operatorId }: OperatorCaller,
@@ -95,7 +95,7 @@ export async function readCampaign(context: Context, key: CampaignKey): Promise<
   return {
     campaign,
     versions: rows.slice(0, shownVersions).map((version) => {
-      const before = rows.find((one) => one.version < version.version && one.state === 'APPROVED')
+      const before = rows.find((row) => row.version < version.version && row.state === 'APPROVED')
       return {
         version: version.version,
         state: version.state,

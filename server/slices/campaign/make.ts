@@ -27,7 +27,10 @@ import {
   type VersionRow,
 } from './store.ts'
 
-/** Versions of campaigns: made by one person, approved or refused by another, stopped by one (rules.md §19). All of it is audited. */
+/**
+ * Versions of campaigns: made by one person, approved or refused by another, stopped by one (rules.md §19).
+ * All of it is audited.
+ */
 
 type Made = BodyOf<'POST /api/console/campaigns/:kind/:code/versions'>
 type VersionKey = CampaignKey & { version: number }
@@ -55,7 +58,7 @@ export async function makeVersion(
       throw invalid([{ field: 'content/currency', problem: 'CURRENCY' }])
     }
     const before = await selectVersionFacts(tx, key.kind, key.code)
-    const latest = Math.max(0, ...before.map((one) => one.version))
+    const latest = Math.max(0, ...before.map((version) => version.version))
     if (latest !== given.basedOn) throw new Refusal('CAMPAIGN_CHANGED', { latest })
     const withdrawn = await withdrawWaiting(context, tx, caller, key, before, given.reason)
     const version = latest + 1
@@ -109,7 +112,7 @@ export async function decideIn(
   key: VersionKey,
   { verdict, reason }: { verdict: 'approve' | 'refuse'; reason: string },
 ): Promise<void> {
-  // Who made it stays, whatever becomes of it.
+  // The author never changes, so it is read without a lock.
   const [made] = await selectVersionsByKey(tx, [key])
   if (!made) throw new Refusal('NO_DATA')
   const people = await requireStill(tx, caller, 'decideCampaigns', made.madeBy)
@@ -150,7 +153,7 @@ export async function stop(
     const campaign = await lockCampaign(tx, key)
     if (!campaign) throw new Refusal('NO_DATA')
     const versions = await selectVersionFacts(tx, key.kind, key.code)
-    const latest = Math.max(...versions.map((one) => one.version))
+    const latest = Math.max(...versions.map((version) => version.version))
     if (campaign.stoppedThrough === latest) return
     const withdrawn = await withdrawWaiting(context, tx, caller, key, versions, reason)
     await stopThrough(tx, key, { version: latest, by: caller.operatorId, at: context.clock.now() })
@@ -161,7 +164,9 @@ export async function stop(
   })
 }
 
-/** A transaction after which members and consoles see another state; repeated where another one is in its way. */
+/**
+ * A transaction after which members and consoles see another state; repeated where another one is in its way.
+ */
 const changing = <Result>(context: Context, act: (tx: Tx) => Promise<Result>): Promise<Result> =>
   untilAlone(() => change(context, act))
 
@@ -206,7 +211,7 @@ export async function requireSound(
   return content
 }
 
-/** What only the server can know: whether pictures and bonuses that a content names are there. */
+/** Checks that only the server can make: whether pictures and bonuses that a content names are there. */
 async function problemsOutside(context: Context, content: CampaignContent): Promise<Problem[]> {
   const found: Problem[] = []
   for (const [at, { image }] of ('banners' in content ? content.banners : []).entries()) {
@@ -225,7 +230,8 @@ async function problemsOutside(context: Context, content: CampaignContent): Prom
 }
 
 /**
- * Locks the caller, and the author of what is decided, until the transaction ends: nobody is shut out or demoted meanwhile.
+ * Locks the caller, and the author of what is decided, until the transaction ends: nobody is shut out or
+ * demoted meanwhile.
  * @throws Refusal `INACTIVE_USER`, `invalid-token`, `FORBIDDEN` the caller may no longer
  */
 const requireStill = (
@@ -251,7 +257,7 @@ async function withdrawWaiting(
   return waiting.version
 }
 
-/** What a version changes of the one that was approved last before it; nothing where it is the first. */
+/** The changes of a version against the one that was approved last before it; none where it is the first. */
 async function changesIn(tx: Tx, version: VersionKey & Pick<VersionRow, 'content'>) {
   const before = await findApprovedBefore(tx, version, version.version)
   return before ? changesOf(before.content, version.content) : []

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { proveItems } from '../../desk/items.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { byDepth } from '../../testing/depth.ts'
-import { newOperator, type TestOperator } from '../operator/testing.ts'
+import { newOperator, shutOut, type TestOperator } from '../operator/testing.ts'
 import { campaignPeople, decide, make, read, testContent } from './testing.ts'
 
 /** Versions that wait for their second person, at the desk (rules.md §17.15, §19.2). */
@@ -21,7 +21,7 @@ const queue = 'campaign' as const
 const idOf = (code: string, version = 1) => `bonus-${code}-${version}`
 const waiting = async ({ token } = second) =>
   (await app.call('GET /api/console/desk/:queue', { token, params: { queue } })).body.items
-const onDesk = async (id: string, by = second) => (await waiting(by)).find((one) => one.id === id)
+const onDesk = async (id: string, by = second) => (await waiting(by)).find((item) => item.id === id)
 const shown = async (id: string) =>
   (await app.call('GET /api/console/desk/:queue/:id', { token: second.token, params: { queue, id } })).body
 const say = async ({ token }: TestOperator, choice: 'approve' | 'refuse', id: string) => {
@@ -128,7 +128,7 @@ it('its author may take it back, and a newer version or a stop ends it without a
 it('one whose author may make none any more is approved by nobody, and refused by anybody', async () => {
   const leaver = await newOperator(app, 'owner')
   await make(app, leaver, bonus, { code: 'LEFT' })
-  await app.database.query('update operators set is_active = false where id = $1', [leaver.id])
+  await shutOut(app.database, leaver.id)
   expect(await say(second, 'approve', idOf('LEFT'))).toBe('422 AUTHOR_INACTIVE')
   expect(await onDesk(idOf('LEFT'))).toBeDefined()
   expect(await say(second, 'refuse', idOf('LEFT'))).toBe('DONE')
@@ -161,10 +161,11 @@ it('of decisions at the desk and on the page at once one counts, also where each
       decide(app, second, 'refuse', { kind: 'bonus', code: others, version: 1 }),
       make(app, author, bonus, { code: mine, basedOn: 1 }).then(({ status }) => status),
     ])
-    const done = (one: unknown) => one === 'OK' || one === 'DONE'
+    const done = (outcome: unknown) => outcome === 'OK' || outcome === 'DONE'
     for (const pair of [outcomes.slice(0, 2), outcomes.slice(2, 4)]) {
       expect(pair.filter(done).length, JSON.stringify(outcomes)).toBeLessThanOrEqual(1)
-      for (const one of pair) expect(done(one) || one === '409 ALREADY_DECIDED', `${one}`).toBe(true)
+      for (const outcome of pair)
+        expect(done(outcome) || outcome === '409 ALREADY_DECIDED', `${outcome}`).toBe(true)
     }
     expect(outcomes.slice(2, 4).filter(done)).toHaveLength(1)
     expect(outcomes[4]).toBe(200)

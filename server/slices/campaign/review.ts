@@ -16,8 +16,9 @@ import {
 } from './store.ts'
 
 /**
- * Versions of campaigns that wait for their second person (rules.md §19.2), as they are decided on the campaign's own page: the
- * first person is their author, so that one approval is enough, and nobody approves what they made.
+ * Versions of campaigns that wait for their second person (rules.md §19.2), as they are decided on the
+ * campaign's own page: the first person is their author, so that one approval is enough, and nobody approves
+ * what they made.
  */
 export function campaignDesk(context: Context): DeskQueue {
   const { db } = context

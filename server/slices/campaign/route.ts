@@ -16,7 +16,7 @@ import { decideOn, makeVersion, requireSound, stop } from './make.ts'
 import { bannerPictures } from './picture.ts'
 import { campaignDesk } from './review.ts'
 
-/** What operators offer members: made by one, approved by another, stopped by any of them (rules.md §19). */
+/** Offers to members: made by one operator, approved by another, stopped by any of them (rules.md §19). */
 export const campaignSlice: Slice = {
   name: 'campaign',
 

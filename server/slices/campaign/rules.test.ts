@@ -51,9 +51,9 @@ it('HTML is sanitised wherever it occurs, and nothing else is touched', () => {
     banners: [{ image: 'a', html: clean }],
   })
   expect(withCleanHtml({ ...refund, info: all })).toEqual({ ...refund, info: clean })
-  const slices = wheel.slices.map((one) => ({ ...one, htmlDescription: all }))
+  const slices = wheel.slices.map((slice) => ({ ...slice, htmlDescription: all }))
   expect(withCleanHtml({ ...wheel, slices })).toEqual({
     ...wheel,
-    slices: wheel.slices.map((one) => ({ ...one, htmlDescription: clean })),
+    slices: wheel.slices.map((slice) => ({ ...slice, htmlDescription: clean })),
   })
 })

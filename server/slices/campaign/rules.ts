@@ -1,8 +1,9 @@
+import { inEachLanguage, type Words } from '@krapao/contract/languages.ts'
 import type { CampaignContent } from '@krapao/contract/slices/campaign/content.ts'
 import type { CampaignState, VersionState } from '@krapao/contract/slices/campaign/kinds.ts'
 import { sanitise } from '../../platform/sanitise.ts'
 
-/** What a campaign is at a moment (rules.md §19), without database, clock or network. */
+/** The state of a campaign at a moment (rules.md §19), without database, clock or network. */
 
 /** A version without its content. */
 export interface VersionFacts {
@@ -27,19 +28,20 @@ export interface Status {
 }
 
 /**
- * Which version members have: the latest approved one whose time it is. So a version for a festival ends by itself, and the one
- * before it is there again. @param stoppedThrough versions up to this one are over for good
+ * Which version members have: the latest approved one whose time it is. So a version for a festival ends by
+ * itself, and the one before it is there again. @param stoppedThrough versions up to this one are over for
+ * good
  */
 export function statusOf(
   versions: readonly VersionFacts[],
   stoppedThrough: number | null,
   now: Date,
 ): Status {
-  const newest = versions.toSorted((one, other) => other.version - one.version)
+  const newest = versions.toSorted((version, other) => other.version - version.version)
   const approved = newest.filter(
     ({ state, version }) => state === 'APPROVED' && version > (stoppedThrough ?? 0),
   )
-  const active = approved.find((one) => isWithin(one, now))?.version ?? null
+  const active = approved.find((version) => isWithin(version, now))?.version ?? null
   const scheduled = approved.find(({ startsAt }) => startsAt !== null && startsAt > now)?.version ?? null
   const waiting = newest.find(({ state }) => state === 'WAITING')?.version ?? null
   const state: CampaignState =
@@ -57,11 +59,11 @@ export function statusOf(
   return { state, active, scheduled, waiting, latest: newest[0]?.version ?? 0 }
 }
 
-/** What a list calls a campaign. */
-export function titleOf(content: CampaignContent): { th: string; la: string; en: string } {
+/** The name of a campaign in lists. */
+export function titleOf(content: CampaignContent): Words {
   if (content.kind === 'wheel') return content.name
   if (content.kind === 'bonus' || content.kind === 'promotion') return content.title
-  return { th: '', la: '', en: '' }
+  return inEachLanguage(() => '')
 }
 
 /** Fields that hold HTML, in any part of a content. */
@@ -75,7 +77,7 @@ export function withCleanHtml(content: CampaignContent): CampaignContent {
 function clean(value: unknown, isHtml: boolean): unknown {
   // Half of a character pair is no text to PostgreSQL.
   if (typeof value === 'string') return (isHtml ? sanitise(value) : value).toWellFormed()
-  if (Array.isArray(value)) return value.map((one) => clean(one, isHtml))
+  if (Array.isArray(value)) return value.map((element) => clean(element, isHtml))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [name, clean(inner, isHtml || htmlFields.includes(name))]),

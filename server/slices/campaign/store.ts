@@ -1,3 +1,4 @@
+import { languages } from '@krapao/contract/languages.ts'
 import type { Currency } from '@krapao/contract/money.ts'
 import type { CampaignContent } from '@krapao/contract/slices/campaign/content.ts'
 import { type Kind, kinds, type VersionState } from '@krapao/contract/slices/campaign/kinds.ts'
@@ -41,8 +42,8 @@ export const selectCampaigns = (db: Db, kind: Kind): Promise<CampaignRow[]> =>
   ])
 
 /**
- * The newest campaigns that a text is a part of, by their codes and by the titles of their latest versions. A house has
- * some hundreds of them in all.
+ * The newest campaigns that a text is a part of, by their codes and by the titles of their latest versions. A
+ * house has some hundreds of them in all.
  * @param text in lower case
  */
 export const searchCampaigns = (
@@ -76,7 +77,10 @@ export async function findCampaign(
   return row
 }
 
-/** The same, locked until the transaction ends: versions of a campaign are made and decided one after the other. */
+/**
+ * The same, locked until the transaction ends: versions of a campaign are made and decided one after the
+ * other.
+ */
 export async function lockCampaign(tx: Tx, { kind, code }: CampaignKey): Promise<CampaignRow | undefined> {
   const [row] = await rawQuery<CampaignRow>(
     tx,
@@ -173,7 +177,7 @@ export function keyIn(id: string): (CampaignKey & { version: number }) | undefin
 
 const itemId = `v.kind || '-' || v.code || '-' || v.version`
 
-/** By the partial index of what waits: of each campaign at most one version does. */
+/** By the partial index of waiting versions, of which a campaign has at most one. */
 export const waitingVersions: Waiting = {
   subject: 'campaign',
   key: `(${itemId})`,
@@ -182,8 +186,9 @@ export const waitingVersions: Waiting = {
   memberId: 'null::text',
   amountMinor: 'null::bigint',
   currency: 'c.currency',
-  words: `concat_ws(' ', v.code, v.content #>> '{title,th}', v.content #>> '{title,la}', v.content #>> '{title,en}',
-    v.content #>> '{name,th}', v.content #>> '{name,la}', v.content #>> '{name,en}')`,
+  words: `concat_ws(' ', v.code, ${['title', 'name']
+    .flatMap((part) => languages.map((language) => `v.content #>> '{${part},${language}}'`))
+    .join()})`,
   from: 'campaign_versions v join campaigns c on c.kind = v.kind and c.code = v.code',
   where: `v.state = 'WAITING'`,
 }
@@ -292,7 +297,9 @@ export async function findFirstActive(db: Db, kind: Kind): Promise<Date | null> 
 /** A version without its content, and the currency of its campaign. */
 export type LiveVersion = CampaignKey & VersionFacts & { currency: Currency }
 
-/** Approved versions that may be active now or later, of all campaigns or of one; of each the latest first. */
+/**
+ * Approved versions that may be active now or later, of all campaigns or of one; of each the latest first.
+ */
 export const selectLive = (handle: Db | Tx, now: Date, of?: CampaignKey): Promise<LiveVersion[]> =>
   rawQuery(
     handle,

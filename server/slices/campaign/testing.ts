@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyOf } from '@krapao/contract/client.ts'
+import { inEachLanguage } from '@krapao/contract/languages.ts'
 import type { CampaignContent, Condition, ContentOf } from '@krapao/contract/slices/campaign/content.ts'
 import type { Kind } from '@krapao/contract/slices/campaign/kinds.ts'
 import type { TestApp } from '../../testing/app.ts'
@@ -7,8 +8,11 @@ import { newOperator, type TestOperator } from '../operator/testing.ts'
 
 /** What tests of campaigns share; other slices make the campaigns of their tests by `approved`. */
 
-const words = (text: string) => ({ th: `${text} ไทย`, la: `${text} ລາວ`, en: text })
-const html = (text: string) => ({ th: `<p>${text} ไทย</p>`, la: `<p>${text} ລາວ</p>`, en: `<p>${text}</p>` })
+const words = (text: string) => ({ ...inEachLanguage(() => text), th: `${text} ไทย`, la: `${text} ລາວ` })
+const html = (text: string) => {
+  const inside = words(text)
+  return inEachLanguage((language) => `<p>${inside[language]}</p>`)
+}
 
 export const testCondition: Condition = {
   mode: 'balance',

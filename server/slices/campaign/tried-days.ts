@@ -5,7 +5,10 @@ import { bangkokDay } from '../../platform/clock.ts'
 /** How many days a content is tried on, the same for every kind (rules.md §19.6). */
 const count = 30
 
-/** The Bangkok days that a content is tried on, YYYY-MM-DD, the first one first: those that are over, yesterday the last. */
+/**
+ * The Bangkok days that a content is tried on, YYYY-MM-DD, the first one first: those that are over,
+ * yesterday the last.
+ */
 export function triedDays(now: Date): string[] {
   const today = bangkokDay(now)
   return Array.from({ length: count }, (_, at) => dayAfter(today, at - count))

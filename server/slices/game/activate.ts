@@ -13,9 +13,10 @@ export interface Credential {
 }
 
 /**
- * Opens the member's account at a provider, once (rules.md §4.1). The username is always the same, so a provider that
- * opened the account without our receiving the answer returns that account at the next try.
- * @throws Refusal `NO_GAME`, `SLOT_ALREADY_ACTIVE`, `SLOT_BEING_OPENED` and `SLOT_ACTIVATE_FAIL` (may be tried again)
+ * Opens the member's account at a provider, once (rules.md §4.1). The username is always the same, so a
+ * provider that opened the account without our receiving the answer returns that account at the next try.
+ * @throws Refusal `NO_GAME`, `SLOT_ALREADY_ACTIVE`, `SLOT_BEING_OPENED` and `SLOT_ACTIVATE_FAIL` (may be
+ *   tried again)
  */
 export async function activate(context: Context, memberId: string, code: string): Promise<Credential> {
   const provider = await offeredProvider(context, code)
@@ -34,7 +35,8 @@ export async function activate(context: Context, memberId: string, code: string)
 
 /**
  * Sets a new password at the provider.
- * @throws Refusal `NO_GAME`, `SLOT_NO_ACCOUNT`, `SLOT_RESET_PASSWORD_FAIL` (also while another reset is on its way)
+ * @throws Refusal `NO_GAME`, `SLOT_NO_ACCOUNT`, `SLOT_RESET_PASSWORD_FAIL` (also while another reset is on
+ *   its way)
  */
 export async function resetPassword(context: Context, memberId: string, code: string): Promise<Credential> {
   const provider = await offeredProvider(context, code)

@@ -1,5 +1,5 @@
-// The pictures of the providers in the member app. Names are alike (PG and PG Slot, Joker and Joker 2), so each mark has
-// colours of its own, too.
+// The pictures of the providers in the member app. Names are alike (PG and PG Slot, Joker and Joker 2), so
+// each mark has colours of its own, too.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -6,8 +6,8 @@ import { listProviders } from './public.ts'
 import { updatePlayed } from './store.ts'
 
 /**
- * A link that enters the game as the calling member (rules.md §4.5), with the stored credential, whatever password the
- * path contains.
+ * A link that enters the game as the calling member (rules.md §4.5), with the stored credential, whatever
+ * password the path contains.
  * @throws Refusal `NO_GAME`, `SLOT_NO_ACCOUNT`, `FORBIDDEN` (another member's username), `SLOT_LOGIN_FAIL`
  */
 export async function loginLink(

@@ -236,23 +236,23 @@ describe('marks (rules.md §4.7)', () => {
   const played = (code: string, token: string) =>
     app.call('PUT /api/wallet/played/:code', { token, params: { code } })
   const slot = async (code: string, token: string) =>
-    (await app.call('GET /api/wallet', { token })).body.slots.find((one) => one.code === code)
+    (await app.call('GET /api/wallet', { token })).body.slots.find((slot) => slot.code === code)
   test('a favourite is the member’s own, without an account, and the same said twice or at once', async () => {
-    const [one, other] = [await app.registerMember(), await app.registerMember()]
-    expect(await slot('JOKER', one.token)).toMatchObject({ isFavourite: false, isActive: false })
-    const answers = await Promise.all(Array.from({ length: 10 }, () => mark('PUT', 'JOKER', one.token)))
+    const [first, other] = [await app.registerMember(), await app.registerMember()]
+    expect(await slot('JOKER', first.token)).toMatchObject({ isFavourite: false, isActive: false })
+    const answers = await Promise.all(Array.from({ length: 10 }, () => mark('PUT', 'JOKER', first.token)))
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
-    expect(await slot('JOKER', one.token)).toMatchObject({
+    expect(await slot('JOKER', first.token)).toMatchObject({
       isFavourite: true,
       isActive: false,
       playedAt: null,
     })
     expect(await slot('JOKER', other.token)).toMatchObject({ isFavourite: false })
-    await activate('JOKER', one.token)
-    expect(await slot('JOKER', one.token)).toMatchObject({ isFavourite: true, isActive: true })
+    await activate('JOKER', first.token)
+    expect(await slot('JOKER', first.token)).toMatchObject({ isFavourite: true, isActive: true })
     for (let time = 0; time < 2; time++) {
-      expect((await mark('DELETE', 'JOKER', one.token)).status).toBe(200)
-      expect(await slot('JOKER', one.token)).toMatchObject({ isFavourite: false, isActive: true })
+      expect((await mark('DELETE', 'JOKER', first.token)).status).toBe(200)
+      expect(await slot('JOKER', first.token)).toMatchObject({ isFavourite: false, isActive: true })
     }
   })
 

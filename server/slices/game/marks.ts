@@ -5,8 +5,8 @@ import { findAccount, findProvider } from './public.ts'
 import { updateFavourite, updatePlayed } from './store.ts'
 
 /**
- * Marks a game as the member's favourite, or no longer (rules.md §4.7). A game that is switched off is known only to
- * members with an account there, as on the dashboard; the mark is taken from any.
+ * Marks a game as the member's favourite, or no longer (rules.md §4.7). A game that is switched off is known
+ * only to members with an account there, as on the dashboard; the mark is taken from any.
  * @throws Refusal `NO_GAME`
  */
 export async function setFavourite(
@@ -23,7 +23,8 @@ export async function setFavourite(
 }
 
 /**
- * Notes that the member enters a game by its web page. It is what "last played" shows, and nothing else depends on it.
+ * Notes that the member enters a game by its web page. It is what "last played" shows, and nothing else
+ * depends on it.
  * @throws Refusal `NO_GAME`, `SLOT_NO_ACCOUNT`
  */
 export async function noteEntered(context: Context, memberId: string, code: string): Promise<void> {

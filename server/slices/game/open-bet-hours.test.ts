@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storedSettings, storeSettings } from '../../platform/testing.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { openBetHoursOf, providerSeeds } from './providers.ts'
 import { listProviders } from './public.ts'
@@ -34,16 +35,12 @@ test.each([
   ['nothing set: the default', undefined, 48],
 ])('an installation from before: %s', async (_, value, goesOn) => {
   await app.database.query(`update game_providers set settings = '{"timeoutSeconds":3}'`)
-  if (value) {
-    await app.database.query(`insert into settings (key, value) values ('bonus.silentBetHours', $1::jsonb)`, [
-      value,
-    ])
-  }
+  if (value) await storeSettings(app.database, { 'bonus.silentBetHours': JSON.parse(value) })
   const file = '../../migrations/0031-give-games-their-hours-of-open-bets.sql'
   await app.database.query(readFileSync(join(import.meta.dirname, file), 'utf8'))
   expect(await hours()).toEqual(all(goesOn))
   expect(new Set((await listProviders(app.context)).map(({ timeoutSeconds }) => timeoutSeconds))).toEqual(
     new Set([3]),
   )
-  expect(await app.database.query(`select from settings where key = 'bonus.silentBetHours'`)).toEqual([])
+  expect(await storedSettings(app.database)).not.toContain('bonus.silentBetHours')
 })

@@ -14,7 +14,10 @@ export interface ProviderSeed {
   isCasino?: true
 }
 
-/** Hours in which a bet of a category is settled, also one that takes long: settled too soon, it would win free of a condition. */
+/**
+ * Hours in which a bet of a category is settled, also one that takes long: settled too soon, it would win
+ * free of a condition.
+ */
 const openBetHours: Record<GameCategory, number> = {
   slot: 1,
   // A match is bet on days before it begins.

@@ -1,7 +1,7 @@
 import type { GameCode } from '@krapao/contract/game.ts'
 import { type ShortCache, shortCache } from '../../platform/short-cache.ts'
 import type { Context } from '../context.ts'
-import { type BetListeners, betListeners } from './bets/listeners.ts'
+import { type BetListener, type BetListeners, betListeners } from './bets/listeners.ts'
 import { demoApps } from './providers.ts'
 import {
   type Account,
@@ -18,6 +18,7 @@ import {
 export { type DailyJob, runDailyJob } from './bets/daily.ts'
 export { closeDay, isDayClosed } from './bets/days.ts'
 export { waitingBets } from './bets/held-store.ts'
+export { type BetListener, type BetListeners, betListeners } from './bets/listeners.ts'
 export { openStakes } from './bets/open-stakes.ts'
 export { partsOf, recordBets } from './bets/record.ts'
 export {
@@ -29,6 +30,7 @@ export {
   selectDaysOf as betDaysOf,
   selectStakesSince as stakesSince,
 } from './bets/store.ts'
+export { validStake } from './bets/valid-stake.ts'
 export { redactUrl, webOf } from './rules.ts'
 export type { Account, OpenedAccount, Provider } from './store.ts'
 export { selectGameOwners as findGameOwners } from './store.ts'
@@ -37,24 +39,24 @@ declare module '../context.ts' {
   interface Services {
     providers: ShortCache<Provider[]>
     betsStored: BetListeners
-    /** Called with bets that were stored before the credit of the bonus with which they were played, by their time. */
-    betsFunded: BetListeners
     findAccount: ReturnType<typeof accountFinder>
     findOpened: ReturnType<typeof openedFinder>
   }
 }
 
-/** What is made once of games. */
+/** Things of this slice that are made once. */
 export function gameServices(context: Pick<Context, 'database' | 'db'>) {
   const findAccount = accountFinder(context)
   return {
     providers: shortCache(() => selectProviders(context.db)),
     betsStored: betListeners(),
-    betsFunded: betListeners(),
     findAccount,
     findOpened: openedFinder(findAccount),
   }
 }
+
+export const onBetsStored = ({ services }: Pick<Context, 'services'>, ...listeners: BetListener[]): void =>
+  services.betsStored.add(...listeners)
 
 /** All providers in carousel order, including switched-off ones; cached for at most two seconds. */
 export const listProviders = ({ services }: Context): Promise<Provider[]> => services.providers.get()
@@ -72,8 +74,8 @@ export const findAccount = (
 ): Promise<Account | undefined> => context.services.findAccount({ memberId, code })
 
 /**
- * The constant data of an opened account. Every transfer needs them, so they are cached: an opened account stays open,
- * with its username and currency, on every node.
+ * The constant data of an opened account. Every transfer needs them, so they are cached: an opened account
+ * stays open, with its username and currency, on every node.
  */
 export const findOpened = (
   context: Context,

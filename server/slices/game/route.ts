@@ -29,7 +29,10 @@ defineSetting(
   'Links into games that a member may ask for in a minute',
 )
 
-/** Accounts at game providers: opening, credentials, links into games, settled bets (rules.md §4.1, §4.5, §4.6). */
+/**
+ * Accounts at game providers: opening, credentials, links into games, settled bets (rules.md §4.1, §4.5,
+ * §4.6).
+ */
 export const gameSlice: Slice = {
   name: 'game',
 

@@ -7,9 +7,15 @@ import { sealedColumn } from '../../platform/sealer.ts'
 const Settings = Type.Object({
   /** Seconds that one call to the provider may take (rules.md §4.2). */
   timeoutSeconds: Type.Number({ exclusiveMinimum: 0, maximum: 60 }),
-  /** Seconds after which a transfer that the provider does not know can no longer happen there (rules.md §4.3). */
+  /**
+   * Seconds after which a transfer that the provider does not know can no longer happen there (rules.md
+   * §4.3).
+   */
   settlementWindowSeconds: Type.Number({ minimum: 1, maximum: 86_400 }),
-  /** Hours for which what was lost there counts as staked on an open bet, if it reports no bets (rules.md §7.2). */
+  /**
+   * Hours for which what was lost there counts as staked on an open bet, if it reports no bets (rules.md
+   * §7.2).
+   */
   openBetHours: Type.Number({ minimum: 0.1, maximum: 744 }),
 })
 
@@ -44,12 +50,15 @@ export const sealedFor = sealedColumn(
   (memberId, code) => `game:${memberId}:${code}`,
 )
 
-/** Seconds beyond the provider's time-out after which an activation or reset whose node died may be tried again. */
+/**
+ * Seconds beyond the provider's time-out after which an activation or reset whose node died may be tried
+ * again.
+ */
 export const claimGrace = 25
 
 /**
- * A request's address for the log: of an auto-login call only its name, because its path contains username and password
- * (rules.md §4.5). Escaped letters are decoded, as the router does.
+ * A request's address for the log: of an auto-login call only its name, because its path contains username
+ * and password (rules.md §4.5). Escaped letters are decoded, as the router does.
  */
 export function redactUrl(url: string): string {
   let plain = url
@@ -62,8 +71,8 @@ export function redactUrl(url: string): string {
 }
 
 /**
- * The page on which a provider is played: for sport providers without auto-login the address in the brand, on the Lao
- * build its Lao address, if there is one (product.md §9).
+ * The page on which a provider is played: for sport providers without auto-login the address in the brand, on
+ * the Lao build its Lao address, if there is one (product.md §9).
  */
 export function webOf(
   { category, autoLogin, web }: { category: GameCategory; autoLogin: object | null; web: string | null },

@@ -122,7 +122,7 @@ export async function selectProviders(db: Db): Promise<Provider[]> {
   }))
 }
 
-/** What a member marked at a provider, with or without an account there. */
+/** A member's marks at a provider, with or without an account there. */
 export interface Mark {
   isFavourite: boolean
   /** When the member entered the game last. */
@@ -130,8 +130,8 @@ export interface Mark {
 }
 
 /**
- * The member's opened accounts, the games whose account a call is opening at this moment, and the marks; in one query,
- * because every look at the dashboard asks for them.
+ * The member's opened accounts, the games whose account a call is opening at this moment, and the marks; in
+ * one query, because every look at the dashboard asks for them.
  */
 export async function selectGames(
   { database, clock }: Context,
@@ -199,7 +199,10 @@ export async function selectGameOwners(
   return rows.map(({ id }) => id)
 }
 
-/** Looks up one opened account per call; every transfer needs this, so calls that arrive together share one query. */
+/**
+ * Looks up one opened account per call; every transfer needs this, so calls that arrive together share one
+ * query.
+ */
 export const accountFinder = ({ database }: Pick<Context, 'database'>) =>
   batcher<{ memberId: string; code: GameCode }, Account | undefined>(
     async (asked) => {
@@ -219,8 +222,8 @@ export const accountFinder = ({ database }: Pick<Context, 'database'>) =>
   )
 
 /**
- * Claims the right to open an account at the provider. Of any number of calls at once, on any number of nodes, one gets
- * it; the claim of a node that died ends by itself.
+ * Claims the right to open an account at the provider. Of any number of calls at once, on any number of
+ * nodes, one gets it; the claim of a node that died ends by itself.
  * @returns false if the account is open or being opened
  */
 export async function claimOpening(
@@ -229,8 +232,8 @@ export async function claimOpening(
   now: Date,
   until: Date,
 ): Promise<boolean> {
-  // `on conflict` checks one unique index; two simultaneous inserts can conflict in the other one, the username's. Then
-  // the row exists, so the second try finds the conflict in the first index.
+  // `on conflict` checks one unique index; two simultaneous inserts can conflict in the other one, the
+  // username's. Then the row exists, so the second try finds the conflict in the first index.
   const rows = await untilAlone(() =>
     database.query(
       `insert into game_accounts as a (member_id, code, username, asset, claimed_until) values ($1, $2, $3, $4, $6)

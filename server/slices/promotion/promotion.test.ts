@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyBooks } from '../../ledger/public.ts'
 import { rawQuery, transaction } from '../../platform/database.ts'
 import { settingNamed } from '../../platform/settings.ts'
+import { forgetAnswers } from '../../platform/testing.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { waitingForLocks } from '../../testing/database.ts'
 import {
@@ -62,7 +63,7 @@ test('it is credited once per member, as money under its condition', async () =>
   expect(await walletOf(app, member)).toBe(50)
   expect(await current(member)).toMatchObject({ _id: body._id })
   expect(await check(app, member)).toMatchObject({ status: true, type: 'promotion' })
-  await app.database.query('delete from idempotency_answers where member_id = $1', [member.id])
+  await forgetAnswers(app.database, member.id)
   expect((await usePromotion(app, member, code, 'first')).body._id).toBe(body._id)
   expect(outcomeOf(await usePromotion(app, member, code))).toBe('409 PROMOTION_RECEIVED')
   await clear(app, member)
@@ -95,9 +96,9 @@ test('each refusal', async () => {
 })
 
 test('a key that was used for another code: IDEMPOTENCY_CONFLICT', async () => {
-  const [one, other] = [await make.promotion(), await make.promotion()]
+  const [first, other] = [await make.promotion(), await make.promotion()]
   const member = await app.registerMember()
-  await usePromotion(app, member, one, 'key')
+  await usePromotion(app, member, first, 'key')
   expect(outcomeOf(await usePromotion(app, member, other, 'key'))).toBe('422 IDEMPOTENCY_CONFLICT')
 })
 
@@ -120,7 +121,7 @@ test('fifty members at once on the last use: one', async () => {
   })
 })
 
-// Both are stopped at the code's row, where whoever does not lock it has counted already.
+// Both are stopped at the code's row, where a call that does not lock it has counted already.
 test.each([
   ['in all', { uses: 2, usesPerDay: null }],
   ['of the day', { uses: 100, usesPerDay: 2 }],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Language } from '@krapao/contract/languages.ts'
 import { type Currency, toMinor } from '@krapao/contract/money.ts'
 import type { ExpectedBonus, OpenBonus } from '@krapao/contract/slices/bonus/bonus.ts'
 import type { Promotion } from '@krapao/contract/slices/promotion/promotion.ts'
@@ -7,7 +8,6 @@ import { keepClaim } from '../../platform/claims.ts'
 import { bangkokDay } from '../../platform/clock.ts'
 import { type Tx, transaction } from '../../platform/database.ts'
 import { requireExpected } from '../../platform/expected.ts'
-import type { Language } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { defineAmounts, defineSetting, Type } from '../../platform/settings.ts'
 import { findMember } from '../account/public.ts'
@@ -50,7 +50,10 @@ export const maxTotal = defineAmounts(
   'Most that a member may have in all to use a promotion code',
 )
 
-/** The promotion of a code that the member typed. @throws Refusal `NO_PROMOTION` also for one of another currency */
+/**
+ * The promotion of a code that the member typed. @throws Refusal `NO_PROMOTION` also for one of another
+ * currency
+ */
 async function findFor(
   context: Context,
   memberId: string,
@@ -88,10 +91,11 @@ export async function findPromotion(
 
 /**
  * Credits a promotion, once per member, under the code's limits (rules.md §8).
- * @param key the caller's `Idempotency-Key`: the same key answers with the same bonus while it is open, also after a crash
+ * @param key the caller's `Idempotency-Key`: the same key answers with the same bonus while it is open, also
+ *   after a crash
  * @param expected what the member was shown
- * @throws Refusal `NO_PROMOTION`, `PROMOTION_RECEIVED`, `BONUS_ALREADY_ACTIVE`, `BONUS_FULL`, `BONUS_REMAINING` with `total` and
- *   `maximum`, `BONUS_REVIEW` it waits for a person, `FIGURES_CHANGED`
+ * @throws Refusal `NO_PROMOTION`, `PROMOTION_RECEIVED`, `BONUS_ALREADY_ACTIVE`, `BONUS_FULL`,
+ *   `BONUS_REMAINING` with `total` and `maximum`, `BONUS_REVIEW` it waits for a person, `FIGURES_CHANGED`
  */
 export async function activatePromotion(
   context: Context,
@@ -154,7 +158,7 @@ async function use(
   const { code, content } = campaign
   const of = { source: 'promotion', campaign: code } as const
   await requireNoneWaiting(tx, memberId, of)
-  // What was refused counts like what was received, so that nobody asks again until it is let.
+  // A refused credit counts like a received one, so that nobody asks again until it is granted.
   const isUsed = (await receivedOf(tx, memberId, 'promotion')).has(code)
   if (isUsed || (await refusedAt(tx, memberId, of)).length > 0) throw new Refusal('PROMOTION_RECEIVED')
   if (await findOpen(tx, memberId)) throw new Refusal('BONUS_ALREADY_ACTIVE')

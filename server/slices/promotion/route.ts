@@ -2,7 +2,7 @@ import { activatePromotion as activatePromotionCall } from '@krapao/contract/sli
 import { findPromotion as findPromotionCall } from '@krapao/contract/slices/promotion/find-promotion.ts'
 import { getCurrentPromotion } from '@krapao/contract/slices/promotion/get-current-promotion.ts'
 import { mount } from '../../platform/http.ts'
-import { openBonusOf, whatIf } from '../bonus/public.ts'
+import { addReservation, openBonusOf, whatIf } from '../bonus/public.ts'
 import type { Slice } from '../context.ts'
 import { activatePromotion, findPromotion } from './promotion.ts'
 import { addGiven, givenOf, removeUse } from './store.ts'
@@ -12,7 +12,7 @@ export const promotionSlice: Slice = {
   name: 'promotion',
 
   mount(app, context) {
-    const { gate, campaigns, services, db } = context
+    const { gate, campaigns, db } = context
 
     mount(app, gate, findPromotionCall, ({ caller, params, language }) =>
       findPromotion(context, caller.memberId, params.code, language),
@@ -27,7 +27,7 @@ export const promotionSlice: Slice = {
       return { promotion: open?.source === 'promotion' ? open : null }
     })
 
-    services.reservations.set('promotion', {
+    addReservation(context, 'promotion', {
       spend: (tx, { campaign, amountMinor }) => addGiven(tx, campaign, amountMinor),
       free: (tx, { campaign, day }) => removeUse(tx, campaign, day),
     })

@@ -56,7 +56,7 @@ export async function removeUse(tx: Tx, code: string, day: string): Promise<void
   await rawQuery(tx, 'update promotion_days set uses = uses - 1 where code = $1 and day = $2', [code, day])
 }
 
-/** What codes gave so far, in minor units. */
+/** The sums that codes gave so far, in minor units. */
 export async function givenOf(db: Db, codes: readonly string[]): Promise<Map<string, number>> {
   const rows = await rawQuery<{ code: string; givenMinor: number }>(
     db,

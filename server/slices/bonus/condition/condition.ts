@@ -1,9 +1,12 @@
 import { percentOfUp } from '@krapao/contract/money.ts'
 import { percentOf, type Terms, type TurnoverTerms } from './terms.ts'
 
-/** Decisions about running bonuses (rules.md §7.2, §7.3), without database, clock or network. All amounts in minor units. */
+/**
+ * Decisions about running bonuses (rules.md §7.2, §7.3), without database, clock or network. All amounts in
+ * minor units.
+ */
 
-/** What was true when the bonus was credited; never changes. */
+/** The facts when the bonus was credited; they never change. */
 export interface Credited {
   terms: Terms
   /** The deposit that brought the bonus; 0 where none did. */
@@ -14,18 +17,19 @@ export interface Credited {
   expiresAt: Date
 }
 
-/** What is true now. */
+/** The facts of now. */
 export interface Facts {
   /** Weighted stakes of bets that were settled since the credit. */
   turnoverMinor: number
   /** Wallet, games and what is in transit between them. */
   totalMinor: number
   /**
-   * The member's own money that came in since the credit, less what was taken back: deposits, withdrawals that failed,
-   * reversals, and play results from before the credit that were read after it. Other play and transfers are none of it.
+   * The member's own money that came in since the credit, less what was taken back: deposits, withdrawals
+   * that failed, reversals, and play results from before the credit that were read after it. Other play and
+   * transfers are none of it.
    */
   addedMinor: number
-  /** What has left one place and not reached the next, and stakes of bets that are not settled. */
+  /** Money that has left one place and not reached the next, and stakes of bets that are not settled. */
   openMinor: number
   now: Date
 }
@@ -40,20 +44,20 @@ export interface Progress {
   requiredMinor: number
   /** The bonus has failed when the total balance is at or below this and nothing is open. */
   floorMinor: number
-  /** Wallet, games and what is in transit between them, and what of the member's money is under way (`Facts`). */
+  /** Wallet, games and money in transit between them, and the member's money under way (`Facts`). */
   totalMinor: number
   openMinor: number
   /** The member's own money in the total balance, had nothing been won or lost. */
   ownMinor: number
   /** Removed from the winnings when the bonus finishes now (`maxCashOutMinor`). */
   removedMinor: number
-  /** What a forfeit would give back to the house now, and leave to the member. */
+  /** The sums that a forfeit would give back to the house now, and leave to the member. */
   forfeit: { returnedMinor: number; keptMinor: number }
 }
 
 /**
- * The progress of a bonus. A condition that is met stays met, whatever else holds: a member who has played enough never
- * learns that the bonus failed or expired.
+ * The progress of a bonus. A condition that is met stays met, whatever else holds: a member who has played
+ * enough never learns that the bonus failed or expired.
  * @param leastFloorMinor the floor of a small base (`bonus.leastFloor`)
  */
 export function evaluate(credited: Credited, facts: Facts, leastFloorMinor: number): Progress {
@@ -81,7 +85,7 @@ export function evaluate(credited: Credited, facts: Facts, leastFloorMinor: numb
   }
 }
 
-/** What turnover or total balance has to reach, just after the credit. */
+/** The figure that turnover or total balance has to reach, just after the credit. */
 export const requiredOf = ({
   terms,
   baseMinor,
@@ -108,8 +112,8 @@ function removedAtFinish(
 }
 
 /**
- * Bonus and winnings go back, what is left of the member's own money stays (rules.md §7.3). A member plays with own money
- * first: what was lost came out of it, and only then out of the bonus.
+ * Bonus and winnings go back, what is left of the member's own money stays (rules.md §7.3). A member plays
+ * with own money first: what was lost came out of it, and only then out of the bonus.
  */
 function forfeitOf({
   totalMinor,

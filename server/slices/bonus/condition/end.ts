@@ -1,6 +1,7 @@
 import type { GameCode } from '@krapao/contract/game.ts'
 import { fromMinor, toMinor } from '@krapao/contract/money.ts'
 import type { ExpectedClear } from '@krapao/contract/slices/bonus/bonus.ts'
+import type { Facts } from '../../../journals/kinds.ts'
 import {
   type AccountBalance,
   flowSince,
@@ -60,7 +61,8 @@ export async function evaluateBonus(needs: Needs, memberId: string): Promise<Eva
   }
   const progress = await progressOf(db, bonus, facts)
   if (progress.state !== 'failed') return { bonus, balances, progress, lookAt: null }
-  // Only here it matters, and it reads all that was played: no bonus fails while a bet that can still win is open.
+  // Only here it matters, and it reads all that was played: no bonus fails while a bet that can still win is
+  // open.
   const stakes = [...(await stakesOf(needs, bonus)).values()]
   const stakedMinor = stakes.reduce((sum, { minor }) => sum + minor, 0)
   return {
@@ -72,8 +74,9 @@ export async function evaluateBonus(needs: Needs, memberId: string): Promise<Eva
 }
 
 /**
- * The stakes with which the member may win yet. Of what the balance at a provider that reports no bets has lost since the credit,
- * nobody knows whether it is lost or on an open bet: for the provider's hours it counts as staked (rules.md §7.2).
+ * The stakes with which the member may win yet. Of what the balance at a provider that reports no bets has
+ * lost since the credit, nobody knows whether it is lost or on an open bet: for the provider's hours it
+ * counts as staked (rules.md §7.2).
  */
 async function stakesOf(needs: Needs, bonus: MemberBonus): ReturnType<typeof openStakes> {
   const { db } = needs
@@ -123,40 +126,44 @@ export async function progressOf(
   )
 }
 
-/** What has left one of a member's places and not reached the next. */
+/** Money that has left one of a member's places and not reached the next. */
 const openOf = (balances: Map<string, AccountBalance>): number =>
   [...balances].reduce((sum, [name, { amountMinor }]) => {
     const { kind } = partsOf(name)
     return kind === 'in-transit' || kind === 'withdrawing' ? sum + amountMinor : sum
   }, 0)
 
-/** What became of it: still running; ended; or it would end, but money that goes back to the house is in games, or staked. */
+/**
+ * The outcome: still running; ended; or it would end, but money that goes back to the house is in games, or
+ * staked.
+ */
 export type Settled = { bonus: MemberBonus; progress: Progress } & (
   | ({ outcome: 'running' } & Pick<Evaluated, 'lookAt'>)
   | { outcome: 'ended'; state: State; backMinor: number }
   /** `backMinor`: what the wallet has to have. */
   | { outcome: 'in-games'; backMinor: number }
   /**
-   * Bets at these games are not settled, and what they win would be free of the condition. `lookAt`: when all of them count
-   * as settled without a report; null: the providers report when they are settled.
+   * Bets at these games are not settled, and what they win would be free of the condition. `lookAt`: when all
+   * of them count as settled without a report; null: the providers report when they are settled.
    */
   | { outcome: 'staked'; games: GameCode[]; lookAt: Date | null }
 )
 
 export interface Wish {
-  /** The member gives it back, whatever its condition. */
+  /** The member gives it back, with any condition. */
   forfeits?: boolean
   /** The member's request that ends it, so that the same request finds what it has done. */
   request?: string
-  /** What the member was shown of the end that the request asks for. */
+  /** The figures of the end that the member was shown with the request. */
   expected?: ExpectedClear
-  /** Whether what goes back may be taken by the balances of now; else such a bonus ends later. */
+  /** Whether the sum that goes back may be taken by the balances of now; else such a bonus ends later. */
   mayTake?: boolean
 }
 
 /**
- * Ends the member's bonus where its condition is met, it has failed or its days are over. Money that then goes back to the
- * house is taken from the wallet; where the wallet has too little of it, or a bet is open that could still win, nothing ends.
+ * Ends the member's bonus where its condition is met, it has failed or its days are over. Money that then
+ * goes back to the house is taken from the wallet; where the wallet has too little of it, or a bet is open
+ * that could still win, nothing ends.
  * @returns undefined: none is active, or not the one that was shown
  * @throws Refusal `FIGURES_CHANGED`
  */
@@ -183,7 +190,8 @@ export async function settleBonus(
         lookAt: ends.includes(null) ? null : latest(ends),
       }
     }
-    // The figures are those of the posting, which fails where any balance has moved since. Before any money is brought home.
+    // The figures are those of the posting, which fails where any balance has moved since. Before any money
+    // is brought home.
     requireExpected(expected, figuresOf(bonus, progress, end))
     const inWallet = balances.get(own.wallet)?.amountMinor ?? 0
     if (end.backMinor > inWallet || (!mayTake && takesBack(bonus, end))) {
@@ -222,7 +230,7 @@ interface End {
   backMinor: number
 }
 
-/** The state in which it ends now, and what goes back to the house; undefined: it runs on. */
+/** The state in which it ends now, and the sum that goes back to the house; undefined: it runs on. */
 function endOf(progress: Progress, forfeits: boolean): End | undefined {
   const { state, removedMinor, forfeit } = progress
   if (state === 'met') return { state: 'FINISHED', backMinor: removedMinor }
@@ -231,20 +239,23 @@ function endOf(progress: Progress, forfeits: boolean): End | undefined {
   return forfeits ? { state: 'FORFEITED', backMinor: forfeit.returnedMinor } : undefined
 }
 
-/** What a member is shown before such an end. */
+/** The figures that a member is shown before such an end. */
 const figuresOf = ({ id }: MemberBonus, { totalMinor }: Progress, { backMinor }: End): ExpectedClear => ({
   bonusId: id,
   returned: fromMinor(backMinor),
   kept: fromMinor(totalMinor - backMinor),
 })
 
-/** Whether such an end takes money back by what the member has in all, so that a balance that was not read matters. */
+/**
+ * Whether such an end takes money back by what the member has in all, so that a balance that was not read
+ * matters.
+ */
 const takesBack = ({ terms }: MemberBonus, { state }: End): boolean =>
   state === 'FINISHED' ? terms.maxCashOutMinor !== null : state !== 'FAILED'
 
 /**
- * The stakes that delay an end that takes money back. A member who has met the condition does not wait for stakes whose
- * settlement nobody reports: all that these could bring is more than the terms' maximum.
+ * The stakes that delay an end that takes money back. A member who has met the condition does not wait for
+ * stakes whose settlement nobody reports: all that these could bring is more than the terms' maximum.
  */
 const stakesHindering = (needs: Needs, bonus: MemberBonus, { state }: End): ReturnType<typeof openStakes> =>
   state === 'FINISHED' ? openStakes(needs, needs.db, bonus.memberId) : stakesOf(needs, bonus)
@@ -271,7 +282,8 @@ async function post(
   request: string | undefined,
 ): Promise<void> {
   const { memberId, currency: asset } = bonus
-  // A wallet that did not exist when the balances were read has moved since, because the bonus was credited to it.
+  // A wallet that did not exist when the balances were read has moved since, because the bonus was credited
+  // to it.
   const wallet: AccountBalance = { asset, amountMinor: 0, version: 0 }
   const moving = new Map([[own.wallet as string, wallet], ...balances])
   await transaction(db, async (tx) => {
@@ -283,7 +295,7 @@ async function post(
         .filter(([, balance]) => balance.asset === asset)
         .map(([name, { version }]) => ({ account: { member: memberId, name }, asset, version })),
     })
-    // What ends by itself ends in whatever call has read the games, whoever made it.
+    // A bonus that ends by itself ends in any call that has read the games, so it needs no claim.
     if (request !== undefined) await keepClaim(tx)
   })
 }
@@ -317,7 +329,8 @@ export async function postEnd(
     progress: Progress
     request?: string
     expect?: Parameters<Context['ledger']['postIn']>[1]['expect']
-    meta?: Record<string, unknown>
+    /** Further facts of the journal. */
+    meta?: Partial<Pick<Facts<'finish_bonus', 'single'>, 'reversedDeposit' | 'lackMinor'>>
   },
 ): Promise<void> {
   const back: Leg[] = [
@@ -336,7 +349,7 @@ export async function postEnd(
   const at = await holdBets(needs, tx, memberId)
   const ending = { state, at, progress, turnoverMinor, ...(request !== undefined && { request }) }
   if (await endBonus(tx, id, 'ACTIVE', ending)) {
-    // What the member has ended is answered in that call.
+    // A bonus that the member has ended is answered in that call.
     if (request === undefined) {
       const end = { kind: 'bonus-end', result: results[state], source: id, at: journal.postedAt } as const
       await recordEndings(tx, [
@@ -345,7 +358,7 @@ export async function postEnd(
     }
     return
   }
-  // What is met stays met: a bonus does not end by a turnover to which bets were added meanwhile.
+  // A met condition stays met: a bonus does not end by a turnover to which bets were added meanwhile.
   const now = await findBonus(tx, id)
   if (now?.state === 'ACTIVE') throw new VersionConflict(`bonus ${id} has got on`)
   throw new Error(`bonus ${id} has ended without its journal`)

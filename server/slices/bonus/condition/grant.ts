@@ -20,7 +20,10 @@ import { countStored, holdBets } from './stakes.ts'
 import { activate, type Credit, insertActive, insertArmed, type MemberBonus, type Offered } from './store.ts'
 import { type ByDeposit, bonusOf } from './terms.ts'
 
-/** How money under a condition comes to a member (rules.md §7.1). The wallet is locked before the bonus's row, everywhere. */
+/**
+ * How money under a condition comes to a member (rules.md §7.1). The wallet is locked before the bonus's row,
+ * everywhere.
+ */
 
 type Needs = Pick<Context, 'ledger' | 'services'>
 
@@ -33,10 +36,11 @@ export const creditKey = (id: string): string => `bonus:${id}`
  * @param maxTotalMinor most that the member may have in all before it
  * @param id of the bonus, where it has to be the same when the request is repeated
  * @param expected what the member was shown
- * @param read the games, by code, whose balances were read just before: what is played there from now on is played with it
+ * @param read the games, by code, whose balances were read just before: what is played there from now on is
+ *   played with it
  * @returns the bonus's id
- * @throws Refusal `BONUS_ALREADY_ACTIVE`, `BONUS_REMAINING` with `total` and `maximum`, `MONEY_NOT_ENOUGH`, `FIGURES_CHANGED`: the
- *   transaction must roll back then
+ * @throws Refusal `BONUS_ALREADY_ACTIVE`, `BONUS_REMAINING` with `total` and `maximum`, `MONEY_NOT_ENOUGH`,
+ *   `FIGURES_CHANGED`: the transaction must roll back then
  */
 export async function grant(
   needs: Needs,
@@ -68,7 +72,7 @@ export async function grant(
   return id
 }
 
-/** What a member is shown before a credit at once. */
+/** The figures that a member is shown before a credit at once. */
 export const figuresOf = (
   { version, terms }: Pick<Offered, 'version' | 'terms'>,
   { bonusMinor, baseMinor }: Pick<Credit, 'bonusMinor' | 'baseMinor'>,
@@ -194,7 +198,7 @@ export const running = (asset: Leg['asset'], amountMinor: number): Leg[] => [
   { account: { house: house.bonusEnded }, asset, amountMinor: -amountMinor },
 ]
 
-/** What a member has to play with: the wallet, the games, and what is in transit between them; minor units. */
+/** A member's money to play with: the wallet, the games, and money in transit between them; minor units. */
 export function totalOf(balances: ReadonlyMap<string, { amountMinor: number }>): number {
   let total = 0
   for (const [name, { amountMinor }] of balances) {

@@ -2,22 +2,45 @@ import { addSeconds } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { takeLock } from '../../../platform/locks.ts'
 import type { Context } from '../../context.ts'
-import { betsFrom, type StoredBet } from '../../game/public.ts'
+import {
+  type BetListener,
+  type BetListeners,
+  betListeners,
+  betsFrom,
+  type StoredBet,
+  validStake,
+} from '../../game/public.ts'
 import { addTurnovers, lockTurnovers } from './store.ts'
 import { weightedStake } from './terms.ts'
 import { journalsBefore } from './unread-play.ts'
 
 /**
- * Which bets are played with a bonus (rules.md §7.2). A credit takes as long as its commit, and bets of that time must count:
- * whoever stores bets shares a lock of their members with whoever credits or ends a bonus. So a bet is stored either before
- * the credit's instant is taken, and is looked at by the credit, or after the credit's commit, and finds the bonus.
+ * The bets that are played with a bonus (rules.md §7.2). A credit takes as long as its commit, and bets of
+ * that time must count: a transaction that stores bets shares a lock of their members with those that credit
+ * or end a bonus. So a bet is stored either before the credit's instant is taken, and is looked at by the
+ * credit, or after the credit's commit, and finds the bonus.
  */
 
 type Needs = Pick<Context, 'ledger' | 'services'>
 
+declare module '../../context.ts' {
+  interface Services {
+    betsFunded: BetListeners
+  }
+}
+
+export const stakeServices = () => ({ betsFunded: betListeners() })
+
 /**
- * Where a provider reports no bets, play results count as bets: the id of such a bet is this prefix and the key of the
- * play result's journal.
+ * Listeners are called with bets that were stored before the credit of the bonus with which they were played,
+ * by their time.
+ */
+export const onBetsFunded = ({ services }: Pick<Context, 'services'>, ...listeners: BetListener[]): void =>
+  services.betsFunded.add(...listeners)
+
+/**
+ * Where a provider reports no bets, play results count as bets: the id of such a bet is this prefix and the
+ * key of the play result's journal.
  */
 const standIn = 'play:'
 
@@ -29,7 +52,8 @@ const ahead = 5
 
 /**
  * Waits for transactions that are storing bets of the member, and keeps others waiting until this one ends.
- * @returns the instant from which the bonus is active, or no longer, by the database's clock: nodes' clocks differ
+ * @returns the instant from which the bonus is active, or no longer, by the database's clock: nodes' clocks
+ *   differ
  */
 export async function holdBets({ ledger }: Needs, tx: Tx, memberId: string): Promise<Date> {
   await takeLock(tx, 'memberPlay', memberId)
@@ -39,8 +63,8 @@ export async function holdBets({ ledger }: Needs, tx: Tx, memberId: string): Pro
 }
 
 /**
- * Counts what was stored before the credit though it was settled after it: a provider's clock may be ahead. What says that
- * it was settled much later was played with other money.
+ * Counts what was stored before the credit though it was settled after it: a provider's clock may be ahead. A
+ * bet whose report says a much later time was played with other money.
  */
 export async function countStored(
   { services }: Needs,
@@ -64,8 +88,9 @@ export async function countStored(
 }
 
 /**
- * Adds weighted stakes of bets to the turnover of their members' active bonuses.
- * @returns the members whose turnover is reached by now; the sweep ends their bonuses where nobody does it sooner
+ * Adds weighted valid stakes of bets to the turnover of their members' active bonuses.
+ * @returns the members whose turnover is reached by now; the sweep ends their bonuses where nobody does it
+ *   sooner
  */
 export async function addStakes(tx: Tx, bets: StoredBet[]): Promise<string[]> {
   const bonuses = await lockTurnovers(tx, [...new Set(bets.map(({ memberId }) => memberId))])
@@ -79,7 +104,7 @@ export async function addStakes(tx: Tx, bets: StoredBet[]): Promise<string[]> {
     if (terms.mode !== 'turnover' || !creditedAt) continue
     const minor = bets
       .filter((bet) => bet.memberId === memberId && bet.settledAt >= creditedAt && !before.has(bet.id))
-      .reduce((sum, bet) => sum + weightedStake(bet, terms), 0)
+      .reduce((sum, bet) => sum + weightedStake({ ...bet, stakeMinor: validStake(bet) }, terms), 0)
     if (minor > 0) added.set(id, minor)
   }
   return added.size === 0 ? [] : addTurnovers(tx, added)

@@ -1,3 +1,4 @@
+import type { Words } from '@krapao/contract/languages.ts'
 import type { Currency } from '@krapao/contract/money.ts'
 import type { BonusSource } from '@krapao/contract/slices/bonus/bonus.ts'
 import { type Database, type Db, rawQuery, type Tx } from '../../../platform/database.ts'
@@ -6,13 +7,11 @@ import type { ByDeposit, Terms } from './terms.ts'
 
 export type State = 'ARMED' | 'ACTIVE' | 'FINISHED' | 'FAILED' | 'FORFEITED' | 'EXPIRED' | 'CANCELLED'
 
-export type Words = Readonly<Record<'th' | 'la' | 'en', string>>
-
-/** What somebody is given, by which version of which campaign. */
+/** Money that a member is offered, and the version of the campaign that gives it. */
 export interface Offered {
   memberId: string
   currency: Currency
-  /** What gives it; the statement's row says it. */
+  /** The source that gives it; the statement's row says it. */
   source: BonusSource
   campaign: string
   version: number
@@ -34,7 +33,10 @@ export interface MemberBonus extends Offered {
   journalId: number | null
   /** The journal of the deposit that brought it. */
   depositKey: string | null
-  /** Versions just after the credit of the game accounts that were not read just before it, by the game's code. */
+  /**
+   * Versions just after the credit of the game accounts that were not read just before it, by the game's
+   * code.
+   */
   gameVersions: Readonly<Record<string, number>>
   turnoverMinor: number
   endedAt: Date | null
@@ -43,7 +45,7 @@ export interface MemberBonus extends Offered {
   endedFor: string | null
 }
 
-const columns = `id, member_id as "memberId", currency, source, campaign, version, description, terms,
+export const columns = `id, member_id as "memberId", currency, source, campaign, version, description, terms,
   by_deposit as "byDeposit", state, created_at as "createdAt", credited_at as "creditedAt", expires_at as "expiresAt",
   deposit_minor as "depositMinor", bonus_minor as "bonusMinor", base_minor as "baseMinor", journal_id as "journalId",
   deposit_key as "depositKey", game_versions as "gameVersions", turnover_minor as "turnoverMinor", ended_at as "endedAt", ended_by as "endedBy",
@@ -72,7 +74,7 @@ export async function insertArmed(
   return rows.length > 0
 }
 
-/** What the credit of a bonus is made of; `requiredMinor`: the turnover to reach, null where the balance decides. */
+/** The parts of a bonus's credit; `requiredMinor`: the turnover to reach, null where the balance decides. */
 export interface Credit {
   creditedAt: Date
   expiresAt: Date
@@ -184,12 +186,32 @@ export async function lockBrought(
   return row
 }
 
-/** One bonus, whatever its state. */
+/** One bonus, in any state. */
 export async function findBonus(handle: Db | Tx, id: string): Promise<MemberBonus | undefined> {
   const [row] = await rawQuery<MemberBonus>(handle, `select ${columns} from member_bonuses where id = $1`, [
     id,
   ])
   return row
+}
+
+/** A page of a member's bonuses that have ended, newest first, and how many there are. */
+export async function selectPast(
+  db: Db,
+  memberId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; bonuses: (MemberBonus & { endedAt: Date })[] }> {
+  const bonuses = await rawQuery<MemberBonus & { endedAt: Date }>(
+    db,
+    `select ${columns} from member_bonuses
+     where member_id = $1 and ended_at is not null order by created_at desc, id limit $2 offset $3`,
+    [memberId, limit, offset],
+  )
+  const [row] = await rawQuery<{ total: number }>(
+    db,
+    'select count(*) as total from member_bonuses where member_id = $1 and ended_at is not null',
+    [memberId],
+  )
+  return { total: row?.total ?? 0, bonuses }
 }
 
 /** The bonus that a request of the member ended. */
@@ -223,8 +245,9 @@ export interface GivenMoney {
 const mostGiven = 20
 
 /**
- * The bonuses, codes, prizes, invite money and cashback of members that were credited before an instant of each, and had not
- * ended before another one: what is in the money that they have. One list per request, in order, newest first, at most 20.
+ * The bonuses, codes, prizes, invite money and cashback of members that were credited before an instant of
+ * each, and had not ended before another one: what is in the money that they have. One list per request, in
+ * order, newest first, at most 20.
  */
 export async function givenMoneyOf(
   handle: Db | Tx,
@@ -245,10 +268,12 @@ export async function givenMoneyOf(
       requests.map(({ until }) => until),
     ],
   )
-  return requests.map((_, i) => rows.filter(({ place }) => place === i + 1).map(({ place, ...one }) => one))
+  return requests.map((_, i) =>
+    rows.filter(({ place }) => place === i + 1).map(({ place, ...bonus }) => bonus),
+  )
 }
 
-/** What a member has of one campaign. */
+/** A member's bonuses of one campaign. */
 export interface Received {
   /** When each was received (`receivedAt`); an armed one when it was taken, and none that was cancelled. */
   at: Date[]
@@ -258,13 +283,13 @@ export interface Received {
 }
 
 /**
- * SQL: when a row of `member_bonuses` was received. What had waited for a person counts for the day on which it was asked for,
- * so that a late approval takes no other day's place.
+ * SQL: when a row of `member_bonuses` was received. A credit that had waited for a person counts for the day
+ * on which it was asked for, so that a late approval takes no other day's place.
  */
 export const receivedAt = `coalesce((select r.created_at from bonus_reviews r where r.id = member_bonuses.id),
   member_bonuses.credited_at, member_bonuses.created_at)`
 
-/** What a member received of the campaigns of a source, by campaign. */
+/** A member's receipts of the campaigns of a source, by campaign. */
 export async function receivedOf(
   handle: Db | Tx,
   memberId: string,
@@ -280,7 +305,10 @@ export async function receivedOf(
   return new Map(rows.map(({ campaign, ...received }) => [campaign, received]))
 }
 
-/** What ends a bonus: `request` of the member, where one did; `progress` and the turnover that it was decided by. */
+/**
+ * The cause that ends a bonus: `request` of the member, where one did; `progress` and the turnover that it
+ * was decided by.
+ */
 export interface Ending {
   state: State
   at: Date
@@ -306,34 +334,8 @@ export async function endBonus(
 }
 
 /**
- * An active bonus is looked at by the first sweep from an instant on.
- * @param busyUntil one that a sweep has claimed until then, or that waits for its next try, goes on waiting
- */
-export async function markDue(db: Db, id: string, at: Date, busyUntil: Date): Promise<void> {
-  await rawQuery(
-    db,
-    `update member_bonuses set due_at = $2
-     where id = $1 and state = 'ACTIVE' and coalesce(due_at > greatest($2, $3::timestamptz), true)`,
-    [id, at, busyUntil],
-  )
-}
-
-/** The same in the transaction that credits it. */
-export async function markDueIn(tx: Tx, id: string, at: Date): Promise<void> {
-  await rawQuery(tx, 'update member_bonuses set due_at = $2 where id = $1', [id, at])
-}
-
-/**
- * An active bonus was looked at by the sweep that had claimed it.
- * @param at when a sweep looks at it again; null: once it is reached, expired or marked
- */
-export async function setDue(db: Db, id: string, at: Date | null): Promise<void> {
-  await rawQuery(db, `update member_bonuses set due_at = $2 where id = $1 and state = 'ACTIVE'`, [id, at])
-}
-
-/**
- * SQL: whether a member has an active bonus. `memberId`: SQL of the id. `offset 0` makes PostgreSQL look up member by
- * member.
+ * SQL: whether a member has an active bonus. `memberId`: SQL of the id. `offset 0` makes PostgreSQL look up
+ * member by member.
  */
 export const hasActive = (memberId: string): string => `coalesce((
   select true from member_bonuses where member_id = ${memberId} and state = 'ACTIVE' offset 0), false)`
@@ -367,38 +369,3 @@ export async function addTurnovers(tx: Tx, added: Map<string, number>): Promise<
   )
   return rows.filter(({ isReached }) => isReached).map(({ memberId }) => memberId)
 }
-
-/**
- * Claims active bonuses that have reached their turnover or their last day, or could not end before, until `until`: one of any
- * number of nodes gets each. Each of the three is found by its own index. @returns their members
- */
-export async function claimDue(db: Db, now: Date, until: Date, limit: number): Promise<string[]> {
-  const rows = await rawQuery<{ memberId: string }>(
-    db,
-    `with due as (
-       (select id from member_bonuses
-        where state = 'ACTIVE' and turnover_minor >= required_minor and coalesce(due_at <= $1, true) limit $3)
-       union
-       (select id from member_bonuses
-        where state = 'ACTIVE' and expires_at <= $1 and coalesce(due_at <= $1, true) order by expires_at limit $3)
-       union
-       (select id from member_bonuses where state = 'ACTIVE' and due_at <= $1 order by due_at limit $3)
-     ), claimed as (
-       select id from member_bonuses where id in (select id from due) and coalesce(due_at <= $1, true)
-       order by id for update skip locked
-     )
-     update member_bonuses b set due_at = $2 from claimed c where b.id = c.id and b.state = 'ACTIVE'
-     returning b.member_id as "memberId"`,
-    [now, until, limit],
-  )
-  return rows.map(({ memberId }) => memberId)
-}
-
-/** Armed bonuses that no deposit came for in time. */
-export const listLapsed = (db: Db, now: Date, limit: number): Promise<MemberBonus[]> =>
-  rawQuery(
-    db,
-    `select ${columns} from member_bonuses
-     where state = 'ARMED' and expires_at <= $1 order by expires_at limit $2`,
-    [now, limit],
-  )

@@ -1,6 +1,7 @@
 /**
- * What a member accepts with bonus money (rules.md §7.2). A copy of the terms is kept with each bonus when it is credited, so
- * that a later change of the campaign changes nothing for those who have it already.
+ * The terms that a member accepts with bonus money (rules.md §7.2). A copy of the terms is kept with each
+ * bonus when it is credited, so that a later change of the campaign changes nothing for those who have it
+ * already.
  */
 export type Terms = TurnoverTerms | BalanceTerms
 
@@ -8,8 +9,8 @@ interface CommonTerms {
   /** The bonus has failed when the total balance is at or below this percentage of the base. */
   percentFail: number
   /**
-   * Most that the member may keep of bonus money and winnings when the condition is met, in minor units; null: all of
-   * it. The member's own money does not count.
+   * Most that the member may keep of bonus money and winnings when the condition is met, in minor units;
+   * null: all of it. The member's own money does not count.
    */
   maxCashOutMinor: number | null
   /** Whether the member may give the bonus back before its condition is met. */
@@ -23,7 +24,10 @@ export interface TurnoverTerms extends CommonTerms {
   mode: 'turnover'
   /** In percent, so that it is whole: 500 is five times. */
   multiplePercent: number
-  /** How much of a stake counts, in percent, by the product of the bet; products that are absent count in full. */
+  /**
+   * How much of a stake counts, in percent, by the product of the bet; products that are absent count in
+   * full.
+   */
   weights: Readonly<Record<string, number>>
 }
 
@@ -37,20 +41,22 @@ export interface BalanceTerms extends CommonTerms {
 export const percentOf = (amountMinor: number, percent: number): number =>
   Number((BigInt(amountMinor) * BigInt(Math.round(percent * 100))) / 10_000n)
 
-/** What a settled bet adds to the turnover: its stake by the weight of its product, minor units, rounded down. */
+/**
+ * The turnover that a settled bet adds: its stake by the weight of its product, minor units, rounded down.
+ */
 export const weightedStake = (
   { product, stakeMinor }: { product: string; stakeMinor: number },
   { weights }: Pick<TurnoverTerms, 'weights'>,
 ): number => percentOf(stakeMinor, Object.hasOwn(weights, product) ? (weights[product] ?? 100) : 100)
 
-/** What a deposit has to be to bring a bonus, and what it brings. Amounts in minor units. */
+/** The deposit that brings a bonus, and the amount of that bonus. Amounts in minor units. */
 export interface ByDeposit {
   minDepositMinor: number
   percent: number
   maxBonusMinor: number
 }
 
-/** What a deposit brings, rounded down; 0: it is too small. */
+/** The bonus that a deposit brings, rounded down; 0: it is too small. */
 export const bonusOf = (
   { minDepositMinor, percent, maxBonusMinor }: ByDeposit,
   depositMinor: number,

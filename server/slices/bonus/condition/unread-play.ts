@@ -3,9 +3,9 @@ import type { Db, Tx } from '../../../platform/database.ts'
 import type { MemberBonus } from './store.ts'
 
 /**
- * Play from before the credit of a bonus that was read after it (rules.md §7.2). It is own money that was won or lost, and no
- * play with the bonus. Such a result is the first movement of its game account since the credit, so no bonus money was at that
- * game, and the reading before it was made before the credit.
+ * Play from before the credit of a bonus that was read after it (rules.md §7.2). It is own money that was won
+ * or lost, and no play with the bonus. Such a result is the first movement of its game account since the
+ * credit, so no bonus money was at that game, and the reading before it was made before the credit.
  */
 
 type Credited = Pick<MemberBonus, 'memberId' | 'creditedAt' | 'gameVersions'>
@@ -14,7 +14,7 @@ type Credited = Pick<MemberBonus, 'memberId' | 'creditedAt' | 'gameVersions'>
 const keysOf = ({ memberId, gameVersions }: Credited): string[] =>
   Object.entries(gameVersions).map(([code, version]) => playKey(memberId, code, version))
 
-/** What was won (positive) or lost by it, in minor units. */
+/** The win (positive) or loss by it, in minor units. */
 export async function playBefore(handle: Db | Tx, bonus: Credited): Promise<number> {
   return (await journalsBefore(handle, [bonus])).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 }

@@ -73,7 +73,7 @@ describe.each(enginesByDepth)('bets that no report has named, on %s', (engine) =
       await transfer(app, member, 'WALLET', 'JOKER', 500)
       await app.sandbox.setFault('JOKER', fault, 1, 'report-bets')
       await playRounds(member, 'JOKER', 2)
-      await eventually(async () => (await storedOf(app, member)).bets.length === 2, 20)
+      await eventually(async () => (await storedOf(app, member)).bets.length === 2)
       expect(await sumOf(member)).toEqual([2, 2, 1])
     },
   )

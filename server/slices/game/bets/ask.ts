@@ -23,9 +23,10 @@ const askEvery = defineSetting(
 )
 
 /**
- * Catches up with bets that were not reported (rules.md §4.6): asks each provider for what is behind its cursor. Where
- * a provider has no bets, play results count as bets. A cursor moves in the transaction that stores the last part of its page,
- * so a node that dies has stored the page or will see it again. Any number of nodes may do so.
+ * Catches up with bets that were not reported (rules.md §4.6): asks each provider for what is behind its
+ * cursor. Where a provider has no bets, play results count as bets. A cursor moves in the transaction that
+ * stores the last part of its page, so a node that dies has stored the page or will see it again. Any number
+ * of nodes may do so.
  */
 export async function catchUpBets(context: Context, stopping?: AbortSignal): Promise<void> {
   const providers = await selectProviders(context.db)
@@ -107,7 +108,7 @@ async function storePage(
 ): Promise<boolean> {
   const plausible = await plausibleNow(context)
   const store = (tx: Tx, part: Bet[]): Promise<unknown> =>
-    // What the ledger says of play is our own.
+    // The ledger's play results are our own.
     source === playSource
       ? recordBets(context, tx, part, source)
       : takeReported(context, tx, part, { source, plausible })

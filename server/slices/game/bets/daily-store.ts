@@ -8,7 +8,9 @@ export interface Progress {
   after: string
 }
 
-/** A job's progress, locked until the transaction ends; a job that never ran is at the beginning of `first`. */
+/**
+ * A job's progress, locked until the transaction ends; a job that never ran is at the beginning of `first`.
+ */
 export async function lockProgress(tx: Tx, job: string, first: string): Promise<Progress> {
   await rawQuery(tx, 'insert into bet_day_jobs (job, day) values ($1, $2) on conflict do nothing', [
     job,

@@ -16,21 +16,27 @@ const calculateAfter = defineSetting(
   'Minutes after midnight in Bangkok at which a day is closed and calculated; bets that come later count towards the next',
 )
 
-/** What is calculated of each day's bets, once. */
+/** Calculations of each day's bets, made once. */
 export interface DailyJob<Plan> {
   name: string
   /** The first day that it concerns, YYYY-MM-DD; undefined: none yet. */
   first(): Promise<string | undefined>
-  /** What the pages of a day need; undefined: the day brings nothing, and its bets are left as they are. */
+  /**
+   * The facts that the pages of a day need; undefined: the day brings nothing, and its bets are left as they
+   * are.
+   */
   plan(day: string): Promise<Plan | undefined>
-  /** Stores what a day brings some members, in the transaction that moves the job on. All queries go through `tx`. */
+  /**
+   * Stores what a day brings some members, in the transaction that moves the job on. All queries go through
+   * `tx`.
+   */
   page(tx: Tx, day: string, plan: Plan, sums: Map<string, BetDay[]>): Promise<void>
 }
 
 /**
- * Calculates the days that are over, one after the other, each member once (rules.md §4.6). The job's progress is
- * stored in the transaction of each page, so a node that dies has stored the page or leaves it to the next one. Any
- * number of nodes may run it.
+ * Calculates the days that are over, one after the other, each member once (rules.md §4.6). The job's
+ * progress is stored in the transaction of each page, so a node that dies has stored the page or leaves it to
+ * the next one. Any number of nodes may run it.
  */
 export async function runDailyJob<Plan>(
   context: Pick<Context, 'db' | 'clock' | 'settings'>,

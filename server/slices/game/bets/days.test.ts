@@ -104,13 +104,13 @@ describe.each(enginesByDepth)('closing a day, on %s', (engine) => {
   it('the sums of a day are read member by member, those of a member day by day', async () => {
     app.clock.advance(20 * 86_400)
     const players = await Promise.all(Array.from({ length: 5 }, () => player(app, 0, 'PG', 'JOKER')))
-    for (const one of players) {
+    for (const member of players) {
       await report(app, 'PG', [
-        betOf(one, { settledAt: at(20, '10:00:00'), product: 'slot' }),
-        betOf(one, { settledAt: at(20, '11:00:00'), product: 'fishing' }),
-        betOf(one, { settledAt: at(21, '10:00:00') }),
+        betOf(member, { settledAt: at(20, '10:00:00'), product: 'slot' }),
+        betOf(member, { settledAt: at(20, '11:00:00'), product: 'fishing' }),
+        betOf(member, { settledAt: at(21, '10:00:00') }),
       ])
-      await report(app, 'JOKER', [betOf(one, { settledAt: at(20, '10:00:00') })])
+      await report(app, 'JOKER', [betOf(member, { settledAt: at(20, '10:00:00') })])
     }
     const { db } = app.context
     const read: { memberId: string; product: string }[] = []
@@ -124,33 +124,33 @@ describe.each(enginesByDepth)('closing a day, on %s', (engine) => {
     expect(read).toHaveLength(15)
     expect([...new Set(read.map(({ memberId }) => memberId))]).toEqual(players.map(({ id }) => id).sort())
 
-    const [one] = players as [TestMember]
-    expect(await betDaysOf(db, one.id, '2026-03-20', '2026-03-20')).toEqual([
+    const [member] = players as [TestMember]
+    expect(await betDaysOf(db, member.id, '2026-03-20', '2026-03-20')).toEqual([
       expect.objectContaining({ game: 'JOKER', bets: 1, stakeMinor: 1000, winMinor: 250, currency: 'THB' }),
       expect.objectContaining({ game: 'PG', product: 'fishing' }),
-      expect.objectContaining({ game: 'PG', product: 'slot', day: '2026-03-20', memberId: one.id }),
+      expect.objectContaining({ game: 'PG', product: 'slot', day: '2026-03-20', memberId: member.id }),
     ])
-    expect(await betDaysOf(db, one.id, '2026-03-20', '2026-03-21')).toHaveLength(4)
-    expect(await betDaysOf(db, one.id, '2026-03-22', '2026-03-25')).toEqual([])
+    expect(await betDaysOf(db, member.id, '2026-03-20', '2026-03-21')).toHaveLength(4)
+    expect(await betDaysOf(db, member.id, '2026-03-22', '2026-03-25')).toEqual([])
   })
 
   it('a member’s bets are read from an instant on, in pages, in the order in which they were settled', async () => {
-    const one = await player(app, 0, 'PG', 'JOKER')
+    const member = await player(app, 0, 'PG', 'JOKER')
     const settledAt = at(20, '10:00:00')
     const ids = ['d', 'b', 'c', 'a']
     await report(
       app,
       'PG',
-      ids.map((id) => betOf(one, { id: `${one.id}${id}`, settledAt })),
+      ids.map((id) => betOf(member, { id: `${member.id}${id}`, settledAt })),
     )
-    await report(app, 'JOKER', [betOf(one, { id: 'last', settledAt: at(20, '10:00:01') })])
-    await report(app, 'JOKER', [betOf(one, { id: 'before', settledAt: at(20, '09:59:59.999') })])
+    await report(app, 'JOKER', [betOf(member, { id: 'last', settledAt: at(20, '10:00:01') })])
+    await report(app, 'JOKER', [betOf(member, { id: 'before', settledAt: at(20, '09:59:59.999') })])
     const read: string[] = []
-    for (let page = await betsFrom(app.context.db, one.id, { from: new Date(settledAt), limit: 2 }); ; ) {
-      read.push(...page.map(({ id }) => id.replace(one.id, '')))
+    for (let page = await betsFrom(app.context.db, member.id, { from: new Date(settledAt), limit: 2 }); ; ) {
+      read.push(...page.map(({ id }) => id.replace(member.id, '')))
       const after = page.at(-1)
       if (!after) break
-      page = await betsFrom(app.context.db, one.id, { from: new Date(settledAt), after, limit: 2 })
+      page = await betsFrom(app.context.db, member.id, { from: new Date(settledAt), after, limit: 2 })
     }
     expect(read).toEqual(['a', 'b', 'c', 'd', 'last'])
   })
@@ -170,8 +170,7 @@ describe('closing a day while bets of it are being stored', () => {
     expect(await wrongSums(app)).toEqual([])
     await app.close()
   })
-  const waiting = () =>
-    expect.poll(() => waitingForLocks(app.database), { timeout: 10_000 }).toBeGreaterThan(0)
+  const waiting = () => expect.poll(() => waitingForLocks(app.database)).toBeGreaterThan(0)
   const sumOf = async (day: string) => {
     const sums = await betDaysOf(app.context.db, member.id, day, day)
     return sums.reduce((all, { stakeMinor }) => all + stakeMinor / 100, 0)

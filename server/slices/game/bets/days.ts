@@ -5,8 +5,9 @@ import type { Context } from '../../context.ts'
 import { insertClosedDay, selectLastClosedDay } from './store.ts'
 
 /**
- * Days are closed in their order, before a job calculates one: from then on its sums stay as they are. Bets that come
- * later count towards the first day that is open, so none is forgotten and none counts twice (rules.md §4.6).
+ * Days are closed in their order, before a job calculates one: from then on its sums stay as they are. Bets
+ * that come later count towards the first day that is open, so none is forgotten and none counts twice
+ * (rules.md §4.6).
  */
 
 /** The last day that is closed, YYYY-MM-DD; null where none is. It stays so until the transaction ends. */
@@ -22,8 +23,8 @@ export async function isDayClosed(handle: Db | Tx, day: string): Promise<boolean
 }
 
 /**
- * Closes a Bangkok day and all before it; a day that is closed already stays so. It waits for bets that are being stored,
- * so it comes first in its transaction, which should be short: bets wait for it, too.
+ * Closes a Bangkok day and all before it; a day that is closed already stays so. It waits for bets that are
+ * being stored, so it comes first in its transaction, which should be short: bets wait for it, too.
  * @throws TypeError the day is not over
  */
 export async function closeDay({ clock }: Pick<Context, 'clock'>, tx: Tx, day: string): Promise<void> {
@@ -33,7 +34,7 @@ export async function closeDay({ clock }: Pick<Context, 'clock'>, tx: Tx, day: s
   await insertClosedDay(tx, day, now)
 }
 
-/** The day that a bet counts towards: never one to come, whatever the provider's clock says. */
+/** The day that a bet counts towards: never one to come, even by the provider's clock. */
 export function countedDay(settledAt: Date, receivedAt: Date, closed: string | null): string {
   const day = bangkokDay(settledAt < receivedAt ? settledAt : receivedAt)
   return closed !== null && day <= closed ? dayAfter(closed) : day

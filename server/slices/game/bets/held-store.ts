@@ -74,8 +74,8 @@ export const selectHeldAmong = (tx: Tx, bets: Pick<Bet, 'game' | 'id'>[]): Promi
   )
 
 /**
- * Notes what was reported under the ids of bets that wait. One that is being decided, or noted by another report, at this
- * moment is left as it is: nobody waits for a note.
+ * Notes what was reported under the ids of bets that wait. One that is being decided, or noted by another
+ * report, at this moment is left as it is: nobody waits for a note.
  */
 export async function noteOthers(
   tx: Tx,

@@ -20,7 +20,7 @@ const plausibleDays = defineSetting(
   'A bet that was settled longer ago than these days, or as far ahead, does not count until a person lets it',
 )
 
-/** What an honest report is like. */
+/** The limits of an honest report. */
 interface Plausible {
   /** Per currency, in minor units. */
   stakeMinor: Record<Currency, number>
@@ -45,8 +45,8 @@ export async function plausibleNow({ clock, settings }: Context): Promise<Plausi
 const logged = 5
 
 /**
- * Records what a provider says of bets, in the caller's transaction, but for those that no honest report is likely to have:
- * they are kept aside and wait at the desk (rules.md §4.6).
+ * Records what a provider says of bets, in the caller's transaction, but for those that no honest report is
+ * likely to have: they are kept aside and wait at the desk (rules.md §4.6).
  */
 export async function takeReported(
   context: Context,
@@ -58,7 +58,10 @@ export async function takeReported(
   return recordBets(context, tx, bets, source)
 }
 
-/** Stores in `held_bets` what is doubtful and not stored yet, each id once, as the report has it first; and logs it. */
+/**
+ * Stores in `held_bets` what is doubtful and not stored yet, each id once, as the report has it first; and
+ * logs it.
+ */
 async function keepAside(
   { clock, desk, log }: Context,
   tx: Tx,

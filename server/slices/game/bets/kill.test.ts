@@ -4,15 +4,15 @@ import { addSeconds } from '../../../platform/clock.ts'
 import { type TestApp, type TestMember, testApp, testConfig } from '../../../testing/app.ts'
 import { dieAt, type Point, type TestNode } from '../../../testing/node.ts'
 import { deskOf } from '../../deposit/testing/money-in.ts'
-import { newOperator, type TestOperator } from '../../operator/testing.ts'
+import { newOperator, storesEvent, type TestOperator } from '../../operator/testing.ts'
 import { play, player, transfer } from '../../wallet/testing.ts'
 import { catchUpBets } from './ask.ts'
 import { betOf, noon, report, storedOf, wrongSums } from './testing/bets.ts'
 
 /**
- * kill -9 of a node while it stores settled bets (rules.md §4.6): reported, asked for, or let by a person. What must hold
- * afterwards: the provider's next report, our next question, or the person who presses again has each bet stored once, with
- * its day.
+ * kill -9 of a node while it stores settled bets (rules.md §4.6): reported, asked for, or let by a person.
+ * What must hold afterwards: the provider's next report, our next question, or the person who presses again
+ * has each bet stored once, with its day.
  */
 
 const insert = 'insert into bets '
@@ -35,7 +35,7 @@ const commit = 'pg_advisory_xact_lock'
 const decided: [string, Point][] = [
   ['when its wait has ended', { query: 'update held_bets', when: 'after' }],
   ['when it is stored', { query: insert, when: 'after' }],
-  ['when that is audited', { query: 'insert into audit_log', when: 'after' }],
+  ['when that is audited', { query: storesEvent, when: 'after' }],
   ['before the commit', { query: commit, when: 'before-commit' }],
   ['after the commit', { query: commit, when: 'after-commit' }],
   ['before the operator is answered', { answer: true }],
@@ -97,10 +97,10 @@ beforeAll(async () => {
       at: (reported[i] as (typeof reported)[number])[1],
       begin: (node: { address: string }) => report(app, 'PG', bets, node),
     })),
-    ...doubtful.map((one, i) => ({
-      of: `let-${one.by.token}`,
+    ...doubtful.map((held, i) => ({
+      of: `let-${held.by.token}`,
       at: (decided[i] as (typeof decided)[number])[1],
-      begin: (node: TestNode) => approve(node, one),
+      begin: (node: TestNode) => approve(node, held),
     })),
   ])
   for (const [code, member] of players) left.set(code, (await storedOf(app, member)).bets.length)
@@ -121,16 +121,16 @@ it.each(reported)('a report, killed %s', async (point) => {
 })
 
 it.each(decided)('a decision of a person, killed %s', async (point) => {
-  const one = doubtful[decided.findIndex(([name]) => name === point)] as (typeof doubtful)[number]
+  const waiting = doubtful[decided.findIndex(([name]) => name === point)] as (typeof doubtful)[number]
   const isKept = point === 'after the commit' || point === 'before the operator is answered'
-  const waits = async () => (await deskOf(app, 'bet-review').find(one.id)) !== undefined
-  expect((await storedOf(app, one.member)).bets).toHaveLength(isKept ? 1 : 0)
+  const waits = async () => (await deskOf(app, 'bet-review').find(waiting.id)) !== undefined
+  expect((await storedOf(app, waiting.member)).bets).toHaveLength(isKept ? 1 : 0)
   expect(await waits()).toBe(!isKept)
-  expect(await approve(app, one)).toBe('DONE')
-  expect(await approve(app, one)).toBe('DONE')
+  expect(await approve(app, waiting)).toBe('DONE')
+  expect(await approve(app, waiting)).toBe('DONE')
   expect(await waits()).toBe(false)
-  expect((await storedOf(app, one.member)).bets).toMatchObject([{ id: one.bet.id }])
-  expect(await report(app, 'PG', [one.bet])).toMatchObject([200, { known: 1 }])
+  expect((await storedOf(app, waiting.member)).bets).toMatchObject([{ id: waiting.bet.id }])
+  expect(await report(app, 'PG', [waiting.bet])).toMatchObject([200, { known: 1 }])
 })
 
 it.each(asked)('a question to %s, killed %s', async (code, point) => {

@@ -27,7 +27,7 @@ const open = async ({ id }: TestMember, silent?: Silent) =>
   )
 
 /** A reading of the balance that found so much won or lost since the last one. */
-const read = (member: TestMember, code: string, minor: number, at: number) =>
+const read = (member: TestMember, code: GameCode, minor: number, at: number) =>
   app.context.ledger.post({
     key: `play:${member.id}:${code}:test${at}`,
     kind: 'play',

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import type { Provider } from '../store.ts'
 import { selectSums } from './store.ts'
 
-/** What a member has staked at a game on bets that are not settled. */
+/** A member's stakes at a game on bets that are not settled. */
 export interface OpenStake {
   minor: number
   /** When it counts as settled, at a provider that reports no bets; null: the provider reports that. */
@@ -15,18 +15,19 @@ export interface OpenStake {
 
 /** Which losses may count as staked at providers that report no bets. */
 export interface SilentStakes {
-  /** What was read before this journal is settled. */
+  /** Play that was read before this journal is settled. */
   journalId: number
   /** Keys of play results that count as settled. */
   settled: readonly string[]
 }
 
 /**
- * What a member has staked on bets that are not settled, as far as it shows (rules.md §4.6), by the game's code: a stake leaves
- * the balance at the game when it is placed, and is reported with its bet when that is settled. A win that was reported and
- * not read from the balance yet counts, too.
- * @param silent what was lost at a provider that reports no bets counts for the provider's hours after it was read, because
- * no report says whether it was lost or is staked (rules.md §7.2); without it nothing counts there
+ * A member's stakes on bets that are not settled, as far as they show (rules.md §4.6), by the game's code: a
+ * stake leaves the balance at the game when it is placed, and is reported with its bet when that is settled.
+ * A win that was reported and not read from the balance yet counts, too.
+ * @param silent what was lost at a provider that reports no bets counts for the provider's hours after it was
+ *   read, because no report says whether it was lost or is staked (rules.md §7.2); without it nothing counts
+ *   there
  */
 export async function openStakes(
   { services, clock }: Pick<Context, 'services' | 'clock'>,

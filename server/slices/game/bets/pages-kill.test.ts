@@ -7,8 +7,9 @@ import { catchUpBets } from './ask.ts'
 import { accountsOfNobody, wrongSums } from './testing/bets.ts'
 
 /**
- * kill -9 of a node while it stores bets that it has asked for, of more members than one transaction takes and of more than
- * one page (rules.md §4.6): what it left behind is stored once by whoever asks next, and no page is skipped.
+ * kill -9 of a node while it stores bets that it has asked for, of more members than one transaction takes
+ * and of more than one page (rules.md §4.6): bets that it left behind are stored once by the next node that
+ * asks, and no page is skipped.
  */
 
 /** Bets of a page, as `askedAtOnce`, and of the page after it. */
@@ -18,7 +19,10 @@ const [early, late] = [55, 5]
 const memberOf = (bet: number): number => (bet < page ? bet % early : early + (bet % late))
 
 const insert = 'insert into bets '
-/** A part has the bets of fifty members, so the first page has four. `of`: the code, or the member whose first bet it is. */
+/**
+ * A part has the bets of fifty members, so the first page has four. `of`: the code, or the member whose first
+ * bet it is.
+ */
 const cases: { code: GameCode; name: string; of: number | 'code'; at: Point; left: number }[] = [
   {
     code: 'UFABET',
@@ -104,9 +108,9 @@ afterAll(async () => {
   await app.close()
 })
 
-it.each(cases)('killed $name ($code): $left are there, then each once', async (one) => {
-  expect(left.get(one.code)).toBe(one.left)
-  const stored = await storedOf(one.code)
+it.each(cases)('killed $name ($code): $left are there, then each once', async (killed) => {
+  expect(left.get(killed.code)).toBe(killed.left)
+  const stored = await storedOf(killed.code)
   expect(new Set(stored.map(({ id }) => id)).size).toBe(page + rest)
-  expect(stored.map(({ member }) => member).toSorted()).toEqual(expected.get(one.code))
+  expect(stored.map(({ member }) => member).toSorted()).toEqual(expected.get(killed.code))
 })

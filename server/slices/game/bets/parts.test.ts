@@ -4,7 +4,10 @@ import { type TestApp, testApp } from '../../../testing/app.ts'
 import type { StoredBet } from './store.ts'
 import { accountsOfNobody, betOf, report, storedOf, wrongSums } from './testing/bets.ts'
 
-/** A report about many members is stored in parts, so that no transaction holds a lock for each of 500 (rules.md §4.6). */
+/**
+ * A report about many members is stored in parts, so that no transaction holds a lock for each of 500
+ * (rules.md §4.6).
+ */
 
 let app: TestApp
 /** Locks that the transaction of each batch of stored bets held. */

@@ -31,8 +31,8 @@ describe(`a member’s day of ${many} bets`, () => {
       const statements = await statementsOf(async () =>
         expect(await report(app, 'PG', bets)).toMatchObject([200, { stored: 500 }]),
       )
-      // Providers, owners, begin, locks of the members' play and of open days, closed days, bets, what runs of bonuses, what they
-      // paid of it, commit.
+      // Providers, owners, begin, locks of the members' play and of open days, closed days, bets, what runs
+      // of bonuses, what they paid of it, commit.
       expect(statements).toHaveLength(10)
     }
     expect(await betDaysOf(app.context.db, member.id, yesterday, yesterday)).toMatchObject([{ bets: many }])

@@ -7,7 +7,7 @@ import { countedDay, holdOpenDays } from './days.ts'
 import { noteOthers, selectHeldAmong } from './held-store.ts'
 import { type Bet, type BetSource, insertBets, selectBets, selectOwners } from './store.ts'
 
-/** What became of bets: each counts once. */
+/** The outcomes of bets: each counts once. */
 export interface Recorded {
   stored: number
   /** Stored before, with the same content. */
@@ -19,8 +19,8 @@ export interface Recorded {
 /** Most names of one page or report that are logged. */
 const logged = 5
 /**
- * Most members whose bets one transaction stores. It holds a lock for each (`memberPlay`), and the connections of all nodes
- * share PostgreSQL's room for locks: 6,400 as it is installed.
+ * Most members whose bets one transaction stores. It holds a lock for each (`memberPlay`), and the
+ * connections of all nodes share PostgreSQL's room for locks: 6,400 as it is installed.
  */
 const membersAtOnce = 50
 
@@ -42,8 +42,8 @@ export function partsOf(bets: Bet[]): Bet[][] {
 }
 
 /**
- * Finds the members whose bets a provider reports. Bets of a username that has no account there, or has one in another
- * currency, are left out and logged: a report is not held up by a bet that is not ours.
+ * Finds the members whose bets a provider reports. Bets of a username that has no account there, or has one
+ * in another currency, are left out and logged: a report is not held up by a bet that is not ours.
  */
 export async function resolveBets(
   { db, log }: Context,
@@ -53,12 +53,12 @@ export async function resolveBets(
   const owners = await selectOwners(db, game, [...new Set(settled.map(({ username }) => username))])
   const bets: Bet[] = []
   const unknown: SettledBet[] = []
-  for (const one of settled) {
-    const { username, currency, ...bet } = one
+  for (const reported of settled) {
+    const { username, currency, ...bet } = reported
     const owner = owners.get(username)
     if (owner && (currency === undefined || currency === owner.currency)) {
       bets.push({ game, ...bet, ...owner })
-    } else unknown.push(one)
+    } else unknown.push(reported)
   }
   if (unknown.length > 0) {
     const some = unknown.slice(0, logged).map(({ id, username, currency }) => ({ id, username, currency }))
@@ -68,9 +68,10 @@ export async function resolveBets(
 }
 
 /**
- * Stores bets of few members (`partsOf`) in the caller's transaction, each once by the provider's id, with the sums of their
- * days, and notifies the listeners of those that are new. An id is its first report's: a bet that is reported again with other
- * content stays as it was, and is logged; nothing is stored under the id of one that was kept aside and does not count.
+ * Stores bets of few members (`partsOf`) in the caller's transaction, each once by the provider's id, with
+ * the sums of their days, and notifies the listeners of those that are new. An id is its first report's: a
+ * bet that is reported again with other content stays as it was, and is logged; nothing is stored under the
+ * id of one that was kept aside and does not count.
  */
 export async function recordBets(
   context: Context,
@@ -79,8 +80,8 @@ export async function recordBets(
   source: BetSource,
 ): Promise<Recorded> {
   if (bets.length === 0) return { stored: 0, known: 0, contradicted: 0 }
-  // What is stored from here on is looked at by a bonus that is credited or ends later; what was credited or has ended
-  // before is seen by the listeners (rules.md §7.2).
+  // What is stored from here on is looked at by a bonus that is credited or ends later; what was credited or
+  // has ended before is seen by the listeners (rules.md §7.2).
   await shareLocks(
     tx,
     'memberPlay',
@@ -99,8 +100,8 @@ export async function recordBets(
 const none = { contradicted: 0, aside: 0 }
 
 /**
- * How many of `bets` are not as their first reports were, and how many are, but were kept aside. What is said otherwise of a
- * bet that waits is noted, for the person who decides about it.
+ * How many of `bets` are not as their first reports were, and how many are, but were kept aside. What is said
+ * otherwise of a bet that waits is noted, for the person who decides about it.
  */
 async function compareWithFirst(
   { log, clock }: Context,
@@ -124,9 +125,9 @@ async function compareWithFirst(
   return { contradicted: others.length, aside: bets.filter((bet) => isHeld(bet) && isSame(bet)).length }
 }
 
-/** What a bet is known by. */
+/** The name by which a bet is known. */
 export const keyOf = ({ game, id }: Pick<Bet, 'game' | 'id'>): string => `${game} ${id}`
 
-/** What a provider says of a bet, for comparison. */
+/** The facts of a bet by its provider, for comparison. */
 export const contentOf = ({ memberId, product, currency, stakeMinor, winMinor, settledAt }: Bet): string =>
   JSON.stringify([memberId, product, currency, stakeMinor, winMinor, settledAt.toISOString()])

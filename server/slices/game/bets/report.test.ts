@@ -77,8 +77,8 @@ describe.each(enginesByDepth)('a report of settled bets, on %s', (engine) => {
     expect(answers.map(([status]) => status)).toEqual(Array.from({ length: 20 }, () => 200))
     expect(answers.reduce((sum, [, { stored }]) => sum + Number(stored), 0)).toBe(40)
     expect(answers.reduce((sum, [, { known }]) => sum + Number(known), 0)).toBe(760)
-    for (const one of [member, other])
-      expect((await storedOf(app, one)).days).toMatchObject([{ bets: 20, stake: 200, win: 50 }])
+    for (const owner of [member, other])
+      expect((await storedOf(app, owner)).days).toMatchObject([{ bets: 20, stake: 200, win: 50 }])
     expect(heard.flat()).toHaveLength(40)
   })
 
@@ -120,8 +120,8 @@ describe.each(enginesByDepth)('a report of settled bets, on %s', (engine) => {
       `select number::text from held_bets where game = 'PG' and id = 'o1'`,
     )
     const decide = () => desk.decide(first?.number ?? '', 'approve')
-    const [one, other] = await Promise.allSettled([decide(), decide()])
-    expect([one.status, other.status].sort()).toEqual(['fulfilled', 'rejected'])
+    const [decided, other] = await Promise.allSettled([decide(), decide()])
+    expect([decided.status, other.status].sort()).toEqual(['fulfilled', 'rejected'])
     expect(await held()).toEqual(waiting.slice(1))
     expect((await storedOf(app, member)).bets.map(({ id }) => id)).toEqual(['o1', 'u1', 'u2', 'u3'])
     // Reported once more it is one that is known, and waits no second time.

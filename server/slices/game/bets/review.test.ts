@@ -5,9 +5,11 @@ import { transaction } from '../../../platform/database.ts'
 import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
 import { enginesByDepth } from '../../../testing/database.ts'
 import { statementsOf } from '../../../testing/statements.ts'
+import { setMemberActive } from '../../account/testing.ts'
 import { activate, bonusesOf, campaigns, clear, free, outcomeOf } from '../../bonus/testing.ts'
 import { deskOf } from '../../deposit/testing/money-in.ts'
 import { newOperator, type TestOperator } from '../../operator/testing.ts'
+import { playedUnderBonus } from '../../refund/testing.ts'
 import { player } from '../../wallet/testing.ts'
 import { usernameOf } from '../rules.ts'
 import { closeDay } from './days.ts'
@@ -111,7 +113,7 @@ describe.each(enginesByDepth)('a doubtful bet, on %s', (engine) => {
       bets: [{ id: bet.id, stake: large, win: 12.5, source: 'report' }],
       days: [{ day: yesterday, bets: 1, stake: large }],
     })
-    expect(heard.filter((one) => one === bet.id)).toHaveLength(1)
+    expect(heard.filter((id) => id === bet.id)).toHaveLength(1)
     expect(await look(id)).toMatchObject({
       state: 'DECIDED',
       decision: { choice: 'approve', decidedBy: { _id: owner.id }, amount: large, why: 'STAKE_UNLIKELY' },
@@ -127,7 +129,8 @@ describe.each(enginesByDepth)('a doubtful bet, on %s', (engine) => {
     expect((await look(id)).item).toMatchObject({ reason: 'TIME_UNLIKELY', approvalsNeeded: 1 })
     expect(await say('refuse', cashier, id)).toBe('DONE')
     expect(await report(app, 'PG', [bet])).toEqual([200, outcome()])
-    // Nor does what is said otherwise under its id, also if nothing is wrong with that: an id is its first report's.
+    // Nor does what is said otherwise under its id, also if nothing is wrong with that: an id is its first
+    // report's.
     const usual = { ...bet, settledAt: noon.toISOString() }
     expect(await report(app, 'PG', [usual])).toEqual([200, outcome({ contradicted: 1 })])
     expect(await stored()).toEqual([])
@@ -216,7 +219,7 @@ describe.each(enginesByDepth)('a doubtful bet, on %s', (engine) => {
   it('of a member who is suspended meanwhile counts as their other bets do', async () => {
     const bet = old()
     const id = await hold(bet)
-    await app.database.query('update members set is_active = false where id = $1', [member.id])
+    await setMemberActive(app.database, member.id, false)
     expect(await report(app, 'PG', [betOf(member, { id: 'while-suspended' })])).toEqual([
       200,
       outcome({ stored: 1 }),
@@ -300,12 +303,7 @@ describe('a doubtful bet that is let late', () => {
       { state: 'FORFEITED', turnover: 0 },
     ])
     // It was played with the first one, so cashback leaves it out.
-    expect(
-      await app.database.query(
-        'select sum(stake_minor)::float8 / 100 as stake from bonus_funded_days where member_id = $1',
-        [member.id],
-      ),
-    ).toEqual([{ stake: large }])
+    expect(await playedUnderBonus(app.database, member.id)).toBe(large)
     expect((await storedOf(app, member)).bets).toMatchObject([{ id: bet.id }])
   })
 

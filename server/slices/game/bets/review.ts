@@ -6,8 +6,9 @@ import { endHeld, findHeld, type HeldBet, selectWaiting, waitingBets } from './h
 import { recordBets } from './record.ts'
 
 /**
- * Reported bets that no honest report is likely to have (rules.md §4.6). Approving says that one counts: it is recorded as if it
- * were reported now. Refusing says that it does not, whatever is reported under its id later. No money moves.
+ * Reported bets that no honest report is likely to have (rules.md §4.6). Approving says that one counts: it
+ * is recorded as if it were reported now. Refusing says that it does not, whatever is reported under its id
+ * later. No money moves.
  */
 export function betDesk(context: Context): DeskQueue {
   const { db, clock, desk } = context

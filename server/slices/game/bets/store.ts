@@ -2,6 +2,7 @@ import type { GameCode } from '@krapao/contract/game.ts'
 import type { Currency } from '@krapao/contract/money.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import type { Context } from '../../context.ts'
+import { validStakeOfRow } from './valid-stake.ts'
 
 /** Where a bet is known from: the provider's report, our question, or a play result that counts as a bet. */
 export type BetSource = 'report' | 'asked' | 'play'
@@ -29,8 +30,9 @@ const columns = `game, id, member_id as "memberId", product, currency, stake_min
   win_minor as "winMinor", settled_at as "settledAt"`
 
 /**
- * Stores the bets that are neither stored yet nor kept aside and adds them to the sums of their days, by one statement. In the
- * order of ids and of members, so that two who store the same do not wait for each other in a circle.
+ * Stores the bets that are neither stored yet nor kept aside and adds them to the sums of their days, by one
+ * statement. In the order of ids and of members, so that two transactions that store the same bets do not
+ * wait for each other in a circle.
  * @returns those that it stored
  */
 export async function insertBets(
@@ -151,7 +153,7 @@ export async function selectDaysOf(
   )
 }
 
-/** What a member won (positive) or lost by all settled bets of a game, by its code, in minor units. */
+/** A member's win (positive) or loss by all settled bets of a game, by its code, in minor units. */
 export async function selectSums(handle: Db | Tx, memberId: string): Promise<Map<string, number>> {
   const rows = await rawQuery<{ game: string; minor: number }>(
     handle,
@@ -162,10 +164,9 @@ export async function selectSums(handle: Db | Tx, memberId: string): Promise<Map
 }
 
 /**
- * The stakes of members' settled bets since instants of each, in minor units: one list per request, in order, with a sum from
- * each instant to the next one and from the last one on. A bet whose win equals its stake is a void or a draw and counts as no
- * stake, but for slots, where it is a win. Of more than `limit` bets the latest are looked at, so that a sum may be too small and
- * is never too large.
+ * The valid stakes of members' settled bets since instants of each, in minor units: one list per request, in
+ * order, with a sum from each instant to the next one and from the last one on. Of more than `limit` bets the
+ * latest are looked at, so that a sum may be too small and is never too large.
  * @param requests `since`: oldest first
  */
 export async function selectStakesSince(
@@ -184,7 +185,7 @@ export async function selectStakesSince(
        select place, member_id, array_agg(at order by at) as times, min(at) as first
        from unnest($1::int[], $2::text[], $3::timestamptz[]) given (place, member_id, at) group by place, member_id
      ) r, lateral (
-       select settled_at, case when win_minor = stake_minor and product <> 'slot' then 0 else stake_minor end as minor
+       select settled_at, ${validStakeOfRow} as minor
        from bets where member_id = r.member_id and settled_at >= r.first order by settled_at desc limit $4) b
      group by r.place, part`,
     [
@@ -223,8 +224,8 @@ export interface Cursor {
 export const playSource = 'play'
 
 /**
- * Claims the sources that are due until `until`: those of play results, and of providers that have accounts. One of any
- * number of nodes gets each.
+ * Claims the sources that are due until `until`: those of play results, and of providers that have accounts.
+ * One of any number of nodes gets each.
  */
 export async function claimCursors(
   { database, clock }: Pick<Context, 'database' | 'clock'>,

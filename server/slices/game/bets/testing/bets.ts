@@ -19,7 +19,9 @@ interface Sent {
   address?: string
 }
 
-/** The Bangkok day before the tests began, and its noon: however long they take, bets of then are of one day. */
+/**
+ * The Bangkok day before the tests began, and its noon: however long they take, bets of then are of one day.
+ */
 export const yesterday = bangkokDay(addSeconds(new Date(), -86_400))
 export const noon = new Date(`${yesterday}T12:00:00+07:00`)
 
