@@ -6,7 +6,10 @@ import { ButtonPair } from '../../ui/actions.tsx'
 import { useCopy } from '../../ui/copy.tsx'
 import { inviteLink } from './invite.ts'
 
-/** The member's link with its ways to friends: copied, or given to the phone's own share sheet where it has one. */
+/**
+ * The member's link with its ways to friends: copied, or given to the phone's own share sheet where it has
+ * one.
+ */
 export function InviteLink({ profileId }: { profileId: string }) {
   const { t } = useTranslation()
   const copy = useCopy()

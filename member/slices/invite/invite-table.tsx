@@ -1,4 +1,4 @@
-import { dayInWords } from '@krapao/contract/dates.ts'
+import { dayInShort } from '@krapao/contract/dates.ts'
 import type { Currency } from '@krapao/contract/money.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
@@ -42,7 +42,7 @@ function InviteRow({ row, currency }: { row: Invite; currency: Currency }) {
   const { t, i18n } = useTranslation()
   const [open, setOpen] = useState(false)
   const id = useId()
-  const { from, amount, createdAt, day, stake, win, percent } = row
+  const { from, amount, createdAt, day, stake, win, bonusLoss, percent } = row
   const money = (value: number) => formatMoney(value, currency)
   return (
     <>
@@ -63,7 +63,7 @@ function InviteRow({ row, currency }: { row: Invite; currency: Currency }) {
             <span className="min-w-0 break-words">{from.name}</span>
           </button>
         </td>
-        <td className="py-2.5 pr-2 text-right align-top font-semibold whitespace-nowrap text-positive">
+        <td className="py-2.5 text-right align-top font-semibold whitespace-nowrap text-positive @min-[18rem]:pr-2">
           {money(amount)}
         </td>
         <td className="py-2.5 text-right align-top text-ink-soft">
@@ -76,9 +76,10 @@ function InviteRow({ row, currency }: { row: Invite; currency: Currency }) {
             <Receipt
               id={undefined}
               lines={[
-                [t('invite.day'), dayInWords(day, i18n.language)],
+                [t('invite.day'), dayInShort(day, i18n.language)],
                 [t('invite.stake'), money(stake)],
                 [t('invite.win'), money(win)],
+                ...(bonusLoss > 0 ? [[t('invite.bonusLoss'), money(-bonusLoss)] as const] : []),
                 [t('invite.percent'), `${percent}%`],
               ]}
             />

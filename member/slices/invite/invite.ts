@@ -2,7 +2,7 @@ import type { AnswerOf } from '@krapao/contract/client.ts'
 import { paging } from '@krapao/contract/limits.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { api } from '../../app/api.ts'
+import { api } from '../../frame/calls/api.ts'
 
 export type Invites = AnswerOf<'POST /api/invite'>
 /** What a friend brought on one day; amounts in baht or kip. */

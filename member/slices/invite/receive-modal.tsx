@@ -3,14 +3,13 @@ import { Button } from '@krapao/web/ui/button.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import type { TFunction } from 'i18next'
-import { useAsked } from '../../app/money/use-asked.ts'
+import { useAsked } from '../../frame/money/use-asked.ts'
 import { ButtonPair } from '../../ui/actions.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Figure } from '../../ui/figure.tsx'
 import { FiguresChanged } from '../../ui/figures-changed.tsx'
-import { Receipt } from '../../ui/receipt.tsx'
 import { UnknownOutcome } from '../../ui/unknown-outcome.tsx'
-import { ConditionCost, expectedOf, ObstacleNote, useObstacle } from '../bonus/public.ts'
+import { ConditionCost, ConditionList, expectedOf, ObstacleNote, useObstacle } from '../bonus/public.ts'
 import type { Wallet } from '../wallet/public.ts'
 import { useReceiveInvite } from './use-receive.ts'
 
@@ -19,8 +18,8 @@ const nothing = { version: 0, amount: null, required: null }
 const closed = (t: TFunction) => ({ why: t('errorMsg.INVITE_INACTIVE'), isOpenBonus: false })
 
 /**
- * Asks before the invite money is received: explains the conditions and both percentages (product.md §2 Home dashboard).
- * With nothing to receive it shows the first step instead.
+ * Asks before the invite money is received: what it costs, and its condition (product.md §2 Money under a
+ * condition). With nothing to receive it shows the first step instead.
  * @param onInvite opens the way to invite friends
  */
 export default function ReceiveModal({
@@ -37,7 +36,7 @@ export default function ReceiveModal({
 }) {
   const { t } = useTranslation()
   const { receive, sending, isUnsure } = useReceiveInvite(wallet, onClose)
-  const { success, fail, condition, version } = wallet.invite
+  const { condition, version } = wallet.invite
   const offer = condition && version !== null && { version, condition, amount: wallet.invite.amount }
   const { figures, isChanged, note } = useAsked(offer ? expectedOf(offer, wallet) : nothing)
   const amount = figures.amount ?? wallet.invite.amount
@@ -63,7 +62,7 @@ export default function ReceiveModal({
   }
   return (
     <Dialog
-      title={t('invite.receive.title')}
+      title={t(why ? 'invite.receive.cannot' : 'invite.receive.title')}
       onClose={onClose}
       locked={sending}
       footer={
@@ -93,15 +92,7 @@ export default function ReceiveModal({
         ) : (
           condition && <ConditionCost condition={condition} figures={figures} wallet={wallet} />
         )}
-        <p className="text-base text-pretty">{t('invite.receive.text')}</p>
-        <Receipt
-          id={undefined}
-          lines={[
-            [t('invite.receive.success'), `${success}%`],
-            [t('invite.receive.fail'), `${fail}%`],
-          ]}
-        />
-        <p className="text-sm text-pretty text-ink-soft">{t('invite.receive.base')}</p>
+        {condition && <ConditionList condition={condition} currency={wallet.currency} belowCost={!why} />}
         {isUnsure && <UnknownOutcome text={t('bonus.unsure')} />}
       </div>
     </Dialog>

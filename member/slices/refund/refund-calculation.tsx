@@ -1,4 +1,4 @@
-import { dayInWords } from '@krapao/contract/dates.ts'
+import { dayInShort } from '@krapao/contract/dates.ts'
 import type { Currency } from '@krapao/contract/money.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
@@ -31,7 +31,7 @@ function Day({ day: result, currency, isOpen }: { day: RefundDay; currency: Curr
             className="size-4 shrink-0 transition-transform duration-150 group-open:rotate-180"
             aria-hidden
           />
-          {t('refund.day', { day: dayInWords(day, i18n.language) })}
+          {t('refund.day', { day: dayInShort(day, i18n.language) })}
         </span>
         <span className="ml-auto font-semibold">{money(amount)}</span>
       </summary>

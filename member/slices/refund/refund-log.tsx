@@ -2,7 +2,7 @@ import { paging } from '@krapao/contract/limits.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMinute, formatMoney } from '@krapao/web/ui/format.ts'
 import { useState } from 'react'
-import { errorText } from '../../app/errors.ts'
+import { errorText } from '../../frame/calls/errors.ts'
 import { Paged } from '../../ui/paged.tsx'
 import { useRefunds } from './refund.ts'
 

@@ -1,8 +1,9 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
+import { cx } from '@krapao/web/ui/class-names.ts'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { useState } from 'react'
-import { errorText } from '../../app/errors.ts'
+import { errorText } from '../../frame/calls/errors.ts'
 import { BannerStep, rewardRoom } from '../../ui/banner-step.tsx'
 import type { Wallet } from '../wallet/public.ts'
 import { useRefundBanners, useRefundCheck } from './refund.ts'
@@ -27,15 +28,22 @@ export default function RefundModal({
   const { data: check, error, refetch } = useRefundCheck()
   const [seen, setSeen] = useState(false)
   const [came, setCame] = useState<number>()
+  const isEmpty = !banners?.length && check?.refundAmount === 0 && check.claimable === 0
   const isBanner = !seen && banners !== undefined && banners.length > 0
   return (
     <Dialog title={t('refund.title')} onClose={onClose}>
       {came !== undefined ? (
         <RefundResult amount={came} wallet={wallet} onBonus={onBonus} onClose={onClose} />
       ) : isBanner ? (
-        <BannerStep banners={banners} label={t('refund.title')} onDone={() => setSeen(true)} />
+        <BannerStep
+          banners={banners}
+          label={t('refund.title')}
+          next={t('refund.see')}
+          onDone={() => setSeen(true)}
+        />
       ) : (
-        <div className={rewardRoom}>
+        // As high as the banners before it and as the most there is to say; lower where there is nothing.
+        <div className={cx('flex flex-col', !isEmpty && rewardRoom)}>
           {isPending || (!check && !error) ? (
             <RefundSkeleton />
           ) : check ? (

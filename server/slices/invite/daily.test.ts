@@ -6,11 +6,14 @@ import { statementsOf } from '../../testing/statements.ts'
 import { approved, campaignPeople, testContent } from '../campaign/testing.ts'
 import { betOf, report, wrongSums } from '../game/bets/testing/bets.ts'
 import { calculateCashback } from '../refund/daily.ts'
-import { accountsOf, appAtNoon, bet, nextDay } from '../refund/testing.ts'
+import { accountsOf, appAtNoon, bet, cashbackDays, endBonus, giveBonus, nextDay } from '../refund/testing.ts'
 import { open, player } from '../wallet/testing.ts'
 import { payInviters } from './daily.ts'
 
-/** The jobs of a day, of invites and of cashback: each member once, whoever runs them and whenever (rules.md §9, §10). */
+/**
+ * The jobs of a day, of invites and of cashback: each member once, on any node and at any time (rules.md §9,
+ * §10).
+ */
 describe('the days that are over', () => {
   let app: TestApp
   let inviter: TestMember
@@ -41,10 +44,7 @@ describe('the days that are over', () => {
       `select day::text, amount_minor / 100.0::float8 as amount from invite_days where invitee_id = $1 order by day`,
       [friend.id],
     ),
-    refund: await app.database.query(
-      `select day::text, amount_minor / 100.0::float8 as amount from refund_days where member_id = $1 order by day`,
-      [friend.id],
-    ),
+    refund: await cashbackDays(app.database, friend.id),
   })
 
   it('are calculated once, however often and by however many nodes', async () => {
@@ -93,6 +93,33 @@ describe('the days that are over', () => {
     const expected = [5, 10, 15].map((amount, i) => ({ day: played[i], amount }))
     expect(await days()).toEqual({ invite: expected, refund: expected })
     expect((await accountsOf(app, inviter)).invite).toBe(30)
+  })
+
+  it('leave out what was lost with a bonus', async () => {
+    await people()
+    await bet(app, friend, { stake: 100 })
+    app.clock.advance(60)
+    await giveBonus(app, friend, 5_000)
+    app.clock.advance(60)
+    await bet(app, friend, { stake: 40, win: 10 })
+    await endBonus(app, friend)
+    const day = nextDay(app)
+    await run()
+    expect(await days()).toEqual({ invite: [{ day, amount: 5 }], refund: [{ day, amount: 5 }] })
+    const { body } = await app.call('POST /api/invite', {
+      token: inviter.token,
+      body: { page: 1, limit: 10 },
+    })
+    expect(body.invites).toMatchObject([{ amount: 5, stake: 140, win: 10, bonusLoss: 30 }])
+
+    // With the house's money alone nothing is earned.
+    await giveBonus(app, friend, 5_000)
+    app.clock.advance(60)
+    await bet(app, friend, { stake: 45 })
+    await endBonus(app, friend)
+    nextDay(app)
+    await run()
+    expect((await accountsOf(app, inviter)).invite).toBe(5)
   })
 
   it('leave bets that come late to the next day', async () => {
@@ -178,8 +205,8 @@ describe('the days that are over', () => {
       return statements.length
     }
     await run()
-    const one = await counted(1)
-    expect(await counted(5000)).toBe(one)
+    const alone = await counted(1)
+    expect(await counted(5000)).toBe(alone)
     // Twenty more members of the same page bring not a statement more.
     const others = await Promise.all(
       Array.from({ length: 20 }, async () => {
@@ -189,7 +216,7 @@ describe('the days that are over', () => {
       }),
     )
     for (const other of others) await bet(app, other, { stake: 100 })
-    expect(await counted(1)).toBe(one)
+    expect(await counted(1)).toBe(alone)
   })
 
   it('are listed by a fixed number of statements', async () => {
@@ -197,9 +224,9 @@ describe('the days that are over', () => {
     const friends = await Promise.all(
       Array.from({ length: 12 }, () => app.registerMember({ invitedBy: inviter.id, name: 'Malee Deejai' })),
     )
-    for (const one of friends) {
-      await open(app, one, 'PG')
-      await bet(app, one, { stake: 100 })
+    for (const friend of friends) {
+      await open(app, friend, 'PG')
+      await bet(app, friend, { stake: 100 })
     }
     nextDay(app)
     await run()

@@ -1,14 +1,23 @@
-import { house, own, type Posting } from '../../ledger/public.ts'
+import type { PostingOf } from '../../journals/posting.ts'
+import { house, own } from '../../ledger/public.ts'
 import type { Tx } from '../../platform/database.ts'
 import { type Invitation, selectInvitations } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { isSamePayer, selectPayers } from '../deposit/public.ts'
 import { type BetDay, type DailyJob, runDailyJob } from '../game/public.ts'
-import { type DayTerms, firstDayOf, sumOf, termsAtEndOf } from '../refund/public.ts'
+import {
+  bonusLossOf,
+  type DayTerms,
+  firstDayOf,
+  lossOf,
+  selectFunded,
+  sumOf,
+  termsAtEndOf,
+} from '../refund/public.ts'
 import { rewardOf } from './rules.ts'
 import { type InviteDay, insertDays } from './store.ts'
 
-/** What a day of bets brings those who invited the players (rules.md §9): a row each, and the money with it. */
+/** The rows that a day of bets brings the players' inviters (rules.md §9), and the money with them. */
 
 const inviteJob = (context: Context): DailyJob<DayTerms> => ({
   name: 'invite',
@@ -30,19 +39,22 @@ async function payPage(
   const invitations = await selectInvitations(tx, [...sums.keys()])
   if (invitations.size === 0) return
   const payers = await samePayers(tx, [...invitations.values()])
+  const funded = await selectFunded(tx, day, [...invitations.keys()])
   const days = [...invitations.values()].flatMap((invitation): InviteDay[] => {
     const { memberId, inviterId, currency } = invitation
     const rows = sums.get(memberId) ?? []
     const inForce = terms.get(currency)
     if (!inForce) return []
     const sum = sumOf(rows)
-    const reward = rewardOf(sum, inForce, {
+    const bonusLossMinor = bonusLossOf(funded.get(memberId))
+    const reward = rewardOf(lossOf(sum) - bonusLossMinor, inForce, {
       ...invitation,
       samePayer: payers.has(memberId),
       sameCurrency: rows.every((row) => row.currency === currency),
     })
     const { percent, version } = inForce
-    return [{ inviterId, inviteeId: memberId, day, currency, ...sum, percent, version, ...reward }]
+    const of = { inviterId, inviteeId: memberId, day, currency, percent, version }
+    return [{ ...of, ...sum, bonusLossMinor, ...reward }]
   })
   // The accounts are locked before the rows are there, as everywhere.
   const outcomes = await ledger.postAllIn(
@@ -54,7 +66,14 @@ async function payPage(
   await insertDays(tx, days, clock.now())
 }
 
-const postingOf = ({ inviterId, inviteeId, day, currency, version, amountMinor }: InviteDay): Posting => ({
+const postingOf = ({
+  inviterId,
+  inviteeId,
+  day,
+  currency,
+  version,
+  amountMinor,
+}: InviteDay): PostingOf<'invite'> => ({
   key: `invite:${day}:${inviteeId}`,
   kind: 'invite',
   memberId: inviterId,
@@ -65,13 +84,16 @@ const postingOf = ({ inviterId, inviteeId, day, currency, version, amountMinor }
   meta: { invitee: inviteeId, day, version },
 })
 
-/** Those of the invited members whose deposits were paid from an account that the inviter's were paid from as well. */
+/**
+ * Those of the invited members whose deposits were paid from an account that the inviter's were paid from as
+ * well.
+ */
 async function samePayers(tx: Tx, invitations: Invitation[]): Promise<Set<string>> {
   const people = invitations.flatMap(({ memberId, inviterId }) => [memberId, inviterId])
   const payers = await selectPayers(tx, [...new Set(people)])
   const same = invitations.filter(({ memberId, inviterId }) =>
-    (payers.get(memberId) ?? []).some((one) =>
-      (payers.get(inviterId) ?? []).some((other) => isSamePayer(one, other)),
+    (payers.get(memberId) ?? []).some((payer) =>
+      (payers.get(inviterId) ?? []).some((other) => isSamePayer(payer, other)),
     ),
   )
   return new Set(same.map(({ memberId }) => memberId))

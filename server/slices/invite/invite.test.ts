@@ -1,12 +1,15 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { house, verifyBooks } from '../../ledger/public.ts'
 import { transaction } from '../../platform/database.ts'
+import { forgetAnswers } from '../../platform/testing.ts'
 import type { TestApp, TestMember } from '../../testing/app.ts'
 import { enginesByDepth } from '../../testing/database.ts'
+import { changeBankAccount, storeDevices } from '../account/testing.ts'
 import { settleBonus } from '../bonus/condition/end.ts'
 import { grant, termsOf } from '../bonus/public.ts'
 import { approved, campaignPeople, testCondition, testContent } from '../campaign/testing.ts'
+import { storeCredited } from '../deposit/testing/stored.ts'
 import { accountsOf, appAtNoon, bet, nextDay, tally } from '../refund/testing.ts'
 import { open, player } from '../wallet/testing.ts'
 import { payInviters } from './daily.ts'
@@ -64,6 +67,7 @@ describe.each(enginesByDepth)('invite money, on %s', (engine) => {
     expect((await app.call('GET /api/invite/banners', { token: inviter.token })).body).toEqual([])
     const { body } = await app.call('GET /api/wallet', { token: inviter.token })
     expect(body.invite).toEqual({ amount: 0, success: 0, fail: 0, condition: null, version: null })
+    expect(await list(app, inviter)).toMatchObject({ terms: null })
   })
 
   it('comes with a friend’s lost day, is listed and received', async () => {
@@ -89,11 +93,13 @@ describe.each(enginesByDepth)('invite money, on %s', (engine) => {
           day,
           stake: 300,
           win: 100.5,
+          bonusLoss: 0,
           percent: 5,
         },
       ],
       friends: 2,
       amount: 9.97,
+      terms: { percent: 5, min: 1, max: 1000 },
       currency: 'THB',
     })
     const { body } = await app.call('GET /api/wallet', { token: inviter.token })
@@ -125,10 +131,7 @@ describe.each(enginesByDepth)('invite money, on %s', (engine) => {
     const inviter = await app.registerMember({ bankAccountNo: '7700112233' })
     const sameBank = await friendOf(app, inviter)
     // From before one bank account was one member's, with whatever zeros it begins.
-    await app.database.query(
-      `update member_bank_accounts set account_no = '0007700112233', collision = member_id where member_id = $1`,
-      [sameBank.id],
-    )
+    await changeBankAccount(app.database, sameBank.id, { accountNo: '0007700112233', isOfBefore: true })
     const sameDevice = await friendOf(app, inviter)
     const samePayer = await friendOf(app, inviter)
     const honest = await friendOf(app, inviter)
@@ -174,20 +177,17 @@ describe.each(enginesByDepth)('invite money, on %s', (engine) => {
 
 /** A login from a device, as known_devices keeps it. */
 const logInBy = (app: TestApp, phone: string, hash: string) =>
-  app.database.query('insert into known_devices values ($1, $2, $3)', [
-    `member:${phone}`,
-    hash,
-    app.clock.now(),
-  ])
+  storeDevices(app.database, [{ phone, device: hash, at: app.clock.now() }])
 
 /** A transfer that was credited to a member. */
 const paid = (app: TestApp, { id }: TestMember, accountNo: string, name: string) =>
-  app.database.query(
-    `insert into deposit_reports (kind, house_bank_code, place, currency, reference, amount_minor, paid_at,
-       from_bank, from_account_no, from_name, received_at, reported_at, state, member_id, journal_key)
-     values ('transfer', 'SCB', '1', 'THB', $1, 100, $2, 'KBANK', $3, $4, $2, $2, 'credited', $5, $1)`,
-    [randomInt(1e12).toString(), app.clock.now(), accountNo, name, id],
-  )
+  storeCredited(app.database, {
+    memberId: id,
+    fromBank: 'KBANK',
+    fromAccountNo: accountNo,
+    fromName: name,
+    at: app.clock.now(),
+  })
 
 describe('invite money', () => {
   let app: TestApp
@@ -244,7 +244,7 @@ describe('invite money', () => {
     const key = randomUUID()
     for (let i = 0; i < 3; i++) {
       expect((await receive(app, inviter, key)).body).toEqual({ message: 'INVITE_BONUS_SUCCESS', amount: 5 })
-      await app.database.query('delete from idempotency_answers')
+      await forgetAnswers(app.database)
     }
     // Also on the next day.
     nextDay(app)

@@ -5,20 +5,22 @@ import { bangkokDay } from '../../platform/clock.ts'
 import { type TestApp, type TestMember, testConfig } from '../../testing/app.ts'
 import { travellingClock } from '../../testing/clock.ts'
 import { dieAt, type Flow, type Point } from '../../testing/node.ts'
+import { storesBonus } from '../bonus/testing.ts'
 import { approved, campaignPeople, testContent } from '../campaign/testing.ts'
 import { noon } from '../game/bets/testing/bets.ts'
+import { closedDays, closesDay } from '../game/testing.ts'
 import { accountsOf, appAtNoon, bet } from '../refund/testing.ts'
 import { open, player } from '../wallet/testing.ts'
 import { payInviters } from './daily.ts'
 
 /**
- * kill -9 of a node while it pays inviters for a day, and while one receives the money (rules.md §9). Afterwards each day is
- * paid once, and the member's retry under the same key has one effect.
+ * kill -9 of a node while it pays inviters for a day, and while one receives the money (rules.md §9).
+ * Afterwards each day is paid once, and the member's retry under the same key has one effect.
  */
 let app: TestApp
 const receipts: [string, Point][] = [
   ['before the money is moved', { call: 'ledger.postIn', when: 'before' }],
-  ['with the money moved', { query: 'into member_bonuses', when: 'before' }],
+  ['with the money moved', { query: storesBonus, when: 'before' }],
   ['with its condition recorded', { query: 'insert into invite_receipts', when: 'before' }],
   ['before the commit', { query: 'insert into invite_receipts', when: 'before-commit' }],
   ['after the commit', { query: 'insert into invite_receipts', when: 'after-commit' }],
@@ -52,16 +54,15 @@ afterAll(async () => {
 const config = () => ({ ...testConfig(app.sandbox), DATABASE_URL: app.database.url })
 const die = (of: string, at: Point) => dieAt(config(), [{ of, at }])
 const paid = async () => {
-  const [row] = await app.database.query<{ rows: number; closed: number }>(
-    `select (select count(*) from invite_days)::int as rows, (select count(*) from closed_bet_days)::int as closed`,
-  )
+  const rows = (await app.database.query('select from invite_days')).length
+  const closed = (await closedDays(app.database)).length
   const accounts = await Promise.all(inviters.map((inviter) => accountsOf(app, inviter)))
-  return { ...row, money: accounts.reduce((sum, { invite }) => sum + invite, 0) }
+  return { rows, closed, money: accounts.reduce((sum, { invite }) => sum + invite, 0) }
 }
 const all = () => ({ rows: inviters.length, closed: 1, money: 5 * inviters.length })
 
 it('of a day that is being closed', async () => {
-  await die(day, { query: 'insert into closed_bet_days', when: 'before-commit' })
+  await die(day, { query: closesDay, when: 'before-commit' })
   expect(await paid()).toEqual({ rows: 0, closed: 0, money: 0 })
 })
 
@@ -88,7 +89,8 @@ describe('of money that is being received', () => {
 
   beforeAll(async () => {
     await payInviters(app.context)
-    // The first one creates the house's accounts, so that those who are paused do not wait for each other's commit.
+    // The first one creates the house's accounts, so that those who are paused do not wait for each other's
+    // commit.
     expect((await receive(app, inviters[receipts.length] as TestMember, key)).status).toBe(200)
     const flows = receipts.map(([, at], i): Flow => {
       const inviter = inviters[i] as TestMember

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
+import type { ContentOf } from '@krapao/contract/slices/campaign/content.ts'
 import { own } from '../../ledger/public.ts'
 import { countInvited, findMember } from '../account/public.ts'
 import type { Context } from '../context.ts'
@@ -19,27 +20,32 @@ export async function listInvites(
     countInvited(context.db, memberId),
     context.ledger.balances(memberId),
   ])
+  const campaign = await context.campaigns.findActive('invite', currency)
   const names = await namesOf(
     context,
     days.map(({ inviteeId }) => inviteeId),
   )
   return {
     total,
-    invites: days.map((one) => ({
-      _id: String(one.id),
-      from: { name: shortenName(names.get(one.inviteeId) ?? '') },
-      amount: fromMinor(one.amountMinor),
-      createdAt: one.createdAt.toISOString(),
-      day: one.day,
-      stake: fromMinor(one.stakeMinor),
-      win: fromMinor(one.winMinor),
-      percent: one.percent,
+    invites: days.map((invite) => ({
+      _id: String(invite.id),
+      from: { name: shortenName(names.get(invite.inviteeId) ?? '') },
+      amount: fromMinor(invite.amountMinor),
+      createdAt: invite.createdAt.toISOString(),
+      day: invite.day,
+      stake: fromMinor(invite.stakeMinor),
+      win: fromMinor(invite.winMinor),
+      bonusLoss: fromMinor(invite.bonusLossMinor),
+      percent: invite.percent,
     })),
     friends,
     amount: fromMinor(balances.get(own.invite)?.amountMinor ?? 0),
+    terms: campaign ? termsIn(campaign.content) : null,
     currency,
   }
 }
+
+const termsIn = ({ percent, min, max }: ContentOf<'invite'>) => ({ percent, min, max })
 
 async function namesOf(context: Context, ids: string[]): Promise<Map<string, string>> {
   const friends = await Promise.all([...new Set(ids)].map((id) => findMember(context, id)))

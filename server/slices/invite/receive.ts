@@ -1,3 +1,4 @@
+import { inEachLanguage } from '@krapao/contract/languages.ts'
 import type { ExpectedBonus } from '@krapao/contract/slices/bonus/bonus.ts'
 import { own } from '../../ledger/public.ts'
 import type { CallKey, InnerKey } from '../../platform/call-key.ts'
@@ -5,15 +6,18 @@ import { keepClaim } from '../../platform/claims.ts'
 import { bangkokDay } from '../../platform/clock.ts'
 import { transaction } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { textsBeside } from '../../platform/texts.ts'
 import { Overtaken } from '../../platform/until-alone.ts'
 import { findMember, type Member } from '../account/public.ts'
 import { findOpen, grant, readBefore, termsOf } from '../bonus/public.ts'
 import type { Context } from '../context.ts'
 import { idOfCall, untilMoved } from '../refund/public.ts'
 import { findReceipts, hasPlayingFriend, insertReceipt } from './store.ts'
+import type en from './texts.en.json'
 
-/** What the statement calls the credit. */
-const description = { th: 'โบนัสแนะนำเพื่อน', la: 'ໂບນັດແນະນຳໝູ່', en: 'Invite bonus' }
+/** The credit's title in the statement. */
+const texts = textsBeside<typeof en>(import.meta.dirname)
+const description = inEachLanguage((language) => texts[language].description)
 
 /** The caller. @throws Refusal `invalid-token` */
 export async function callerOf(context: Context, memberId: string): Promise<Member> {
@@ -23,12 +27,13 @@ export async function callerOf(context: Context, memberId: string): Promise<Memb
 }
 
 /**
- * Moves all invite money to the wallet, under the condition of the active campaign; once a Bangkok day (rules.md §9).
+ * Moves all invite money to the wallet, under the condition of the active campaign; once a Bangkok day
+ * (rules.md §9).
  * @param key the caller's `Idempotency-Key`
  * @param expected what the member was shown
  * @returns what was moved, in minor units
- * @throws Refusal `INVITE_INACTIVE`, `INVITE_COLLECT`, `NO_INVITEE_PLAY_INFO`, `NO_INVITE_BONUS`, `BONUS_ALREADY_ACTIVE`,
- *   `FIGURES_CHANGED`
+ * @throws Refusal `INVITE_INACTIVE`, `INVITE_COLLECT`, `NO_INVITEE_PLAY_INFO`, `NO_INVITE_BONUS`,
+ *   `BONUS_ALREADY_ACTIVE`, `FIGURES_CHANGED`
  */
 export async function receive(
   context: Context,
@@ -44,7 +49,7 @@ export async function receive(
     const campaign = await campaigns.findActive('invite', currency)
     const amountMinor = (await ledger.balances(memberId)).get(own.invite)?.amountMinor ?? 0
     const open = await findOpen(db, memberId)
-    // Behind the balance and the bonus: whoever finds these changed by a receipt finds the receipt, too.
+    // Behind the balance and the bonus: a call that finds these changed by a receipt finds the receipt, too.
     const { received, onDay } = await findReceipts(db, { id, memberId, day })
     if (received !== undefined) return received
     if (!campaign) throw new Refusal('INVITE_INACTIVE')

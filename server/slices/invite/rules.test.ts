@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { lossOf } from '../refund/public.ts'
 import { rewardOf, shortenName } from './rules.ts'
 
 const none = { sameBank: false, sameDevice: false, samePayer: false, sameCurrency: true }
@@ -23,7 +24,7 @@ describe('what a friend’s day brings', () => {
     // What cost nothing is no secret.
     [100, 100, { sameBank: true }, 0, 'NO_LOSS'],
   ] as const)('staked %d, won %d, %o: %d, %s', (stake, win, ties, brought, reason) => {
-    expect(rewardOf(baht(stake, win), terms, { ...none, ...ties })).toEqual({
+    expect(rewardOf(lossOf(baht(stake, win)), terms, { ...none, ...ties })).toEqual({
       amountMinor: brought * 100,
       reason,
     })

@@ -1,30 +1,33 @@
 import type { Invitation } from '../account/public.ts'
-import { fromMinimum, type LossTerms, lossOf, type Sum, shareOfLoss } from '../refund/public.ts'
+import { fromMinimum, type LossTerms, shareOfLoss } from '../refund/public.ts'
 
-/** What a friend's day brings the inviter (rules.md §9), without database, clock or network. */
+/** The money that a friend's day brings the inviter (rules.md §9), without database, clock or network. */
 
 /** Why a day brought nothing. */
 export type Reason = 'NO_LOSS' | 'BELOW_MIN' | 'OTHER_CURRENCY' | 'SAME_BANK' | 'SAME_DEVICE' | 'SAME_PAYER'
 
-/** What a friend and the inviter have in common. */
+/** Facts that a friend and the inviter have in common. */
 export type Ties = Pick<Invitation, 'sameBank' | 'sameDevice'> & {
   samePayer: boolean
   sameCurrency: boolean
 }
 
-/** @returns what is paid, in minor units, or why nothing is */
+/**
+ * @param lossMinor the friend's own loss of the day; negative: won
+ * @returns what is paid, in minor units, or why nothing is
+ */
 export function rewardOf(
-  sum: Sum,
+  lossMinor: number,
   terms: LossTerms,
   ties: Ties,
 ): { amountMinor: number; reason: Reason | null } {
   const nothing = (reason: Reason) => ({ amountMinor: 0, reason })
-  if (lossOf(sum) <= 0) return nothing('NO_LOSS')
+  if (lossMinor <= 0) return nothing('NO_LOSS')
   if (ties.sameBank) return nothing('SAME_BANK')
   if (ties.sameDevice) return nothing('SAME_DEVICE')
   if (ties.samePayer) return nothing('SAME_PAYER')
   if (!ties.sameCurrency) return nothing('OTHER_CURRENCY')
-  const amountMinor = fromMinimum(shareOfLoss(lossOf(sum), terms), terms)
+  const amountMinor = fromMinimum(shareOfLoss(lossMinor, terms), terms)
   return amountMinor > 0 ? { amountMinor, reason: null } : nothing('BELOW_MIN')
 }
 

@@ -11,6 +11,8 @@ export interface InviteDay {
   currency: Currency
   stakeMinor: number
   winMinor: number
+  /** Lost with bonus money, which does not count. */
+  bonusLossMinor: number
   percent: number
   version: number
   amountMinor: number
@@ -22,9 +24,9 @@ export async function insertDays(tx: Tx, days: InviteDay[], now: Date): Promise<
   await rawQuery(
     tx,
     `insert into invite_days (inviter_id, invitee_id, day, currency, stake_minor, win_minor, percent, version,
-       amount_minor, reason, created_at)
-     select *, $11 from unnest($1::text[], $2::text[], $3::date[], $4::text[], $5::bigint[], $6::bigint[],
-       $7::float8[], $8::int[], $9::bigint[], $10::text[])`,
+       amount_minor, reason, bonus_loss_minor, created_at)
+     select *, $12 from unnest($1::text[], $2::text[], $3::date[], $4::text[], $5::bigint[], $6::bigint[],
+       $7::float8[], $8::int[], $9::bigint[], $10::text[], $11::bigint[])`,
     [
       days.map(({ inviterId }) => inviterId),
       days.map(({ inviteeId }) => inviteeId),
@@ -36,12 +38,16 @@ export async function insertDays(tx: Tx, days: InviteDay[], now: Date): Promise<
       days.map(({ version }) => version),
       days.map(({ amountMinor }) => amountMinor),
       days.map(({ reason }) => reason),
+      days.map(({ bonusLossMinor }) => bonusLossMinor),
       now,
     ],
   )
 }
 
-/** A page of what a member's friends brought, newest first, and how many there are; those that brought nothing are left out. */
+/**
+ * A page of what a member's friends brought, newest first, and how many there are; those that brought nothing
+ * are left out.
+ */
 export async function selectPaid(
   db: Db,
   inviterId: string,
@@ -50,8 +56,8 @@ export async function selectPaid(
   const days = await rawQuery<InviteDay & { id: number; createdAt: Date }>(
     db,
     `select id, inviter_id as "inviterId", invitee_id as "inviteeId", day::text as day, currency,
-       stake_minor as "stakeMinor", win_minor as "winMinor", percent, version, amount_minor as "amountMinor", reason,
-       created_at as "createdAt"
+       stake_minor as "stakeMinor", win_minor as "winMinor", bonus_loss_minor as "bonusLossMinor", percent, version,
+       amount_minor as "amountMinor", reason, created_at as "createdAt"
      from invite_days where inviter_id = $1 and amount_minor > 0 order by id desc limit $2 offset $3`,
     [inviterId, limit, offset],
   )
@@ -69,7 +75,7 @@ export async function hasPlayingFriend(db: Db, inviterId: string): Promise<boole
   return rows.length > 0
 }
 
-/** What a member received: by a call, in minor units, and whether anything on a day. */
+/** A member's receipts: by a call, in minor units, and whether there was one on a day. */
 export async function findReceipts(
   db: Db,
   { id, memberId, day }: { id: string; memberId: string; day: string },
@@ -107,7 +113,7 @@ export async function insertReceipt(
   return rows.length > 0
 }
 
-/** What was paid to inviters in all, by currency. */
+/** The sum that was paid to inviters in all, by currency. */
 export async function sumPaid(db: Db, currencies: readonly string[]): Promise<Map<string, number>> {
   const rows = await rawQuery<{ currency: string; minor: number }>(
     db,

@@ -1,7 +1,8 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
+import { dayAfter } from '@krapao/contract/dates.ts'
+import type { Language } from '@krapao/contract/languages.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
 import { own } from '../../ledger/public.ts'
-import type { Language } from '../../platform/http.ts'
 import { shownCondition } from '../campaign/public.ts'
 import type { Context } from '../context.ts'
 import { campaignOf, hasActiveBonus, readClaimable } from './claim.ts'
@@ -11,9 +12,9 @@ import { type RefundDay, selectClaims } from './store.ts'
 type CheckAnswer = AnswerOf<'GET /api/refund/check'>
 type Line = CheckAnswer['days'][number]['lines'][number]
 
-/** What a member can claim, and how it was calculated, line by line. */
+/** The cashback that a member can claim, and its calculation, line by line. */
 export async function check(context: Context, memberId: string, language: Language): Promise<CheckAnswer> {
-  const [{ currency, campaign }, { days, sumMinor }, bonus, balances] = await Promise.all([
+  const [{ currency, campaign }, { days, sumMinor, claimableFor }, bonus, balances] = await Promise.all([
     campaignOf(context, memberId),
     readClaimable(context, memberId),
     hasActiveBonus(context, memberId),
@@ -31,14 +32,18 @@ export async function check(context: Context, memberId: string, language: Langua
     refundSuccess: condition?.percent ?? 0,
     refundFail: condition?.percentFail ?? 0,
     claimable,
-    days: days.map((day) => ({ ...toDay(day), min })),
+    days: days.map((day) => ({
+      ...toDay(day),
+      min,
+      until: dayAfter(day.day, claimableFor + day.heldDays),
+    })),
     condition,
     version: campaign?.version ?? null,
     currency,
   }
 }
 
-const toDay = (day: RefundDay): Omit<CheckAnswer['days'][number], 'min'> => ({
+const toDay = (day: RefundDay): Omit<CheckAnswer['days'][number], 'min' | 'until'> => ({
   day: day.day,
   lines: linesOf(day),
   loss: fromMinor(day.lossMinor),
@@ -71,7 +76,7 @@ function linesOf({ products, bonusFunded }: Pick<RefundDay, 'products' | 'bonusF
   return [...lines, left]
 }
 
-/** A page of what a member claimed, newest first; `page` from 1. */
+/** A page of a member's claims, newest first; `page` from 1. */
 export async function listClaims(
   context: Context,
   memberId: string,

@@ -1,40 +1,54 @@
+import { inEachLanguage } from '@krapao/contract/languages.ts'
 import { type Currency, fromMinor } from '@krapao/contract/money.ts'
 import type { ExpectedBonus } from '@krapao/contract/slices/bonus/bonus.ts'
 import { house, own } from '../../ledger/public.ts'
 import type { CallKey, InnerKey } from '../../platform/call-key.ts'
 import { keepClaim } from '../../platform/claims.ts'
-import { addSeconds, bangkokDay } from '../../platform/clock.ts'
 import { transaction } from '../../platform/database.ts'
 import { requireExpected } from '../../platform/expected.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
+import { textsBeside } from '../../platform/texts.ts'
 import { Overtaken } from '../../platform/until-alone.ts'
 import { findMember } from '../account/public.ts'
 import { findOpen, grant, readBefore, termsOf } from '../bonus/public.ts'
 import type { ActiveCampaign } from '../campaign/public.ts'
 import type { Context } from '../context.ts'
 import { idOfCall, untilMoved } from './once.ts'
-import { findClaimed, findMoved, insertClaim, insertMove, type RefundDay, selectUnclaimed } from './store.ts'
+import {
+  type ClaimableDay,
+  findClaimed,
+  findMoved,
+  insertClaim,
+  insertMove,
+  type RefundDay,
+  selectUnclaimed,
+} from './store.ts'
 import { lossTermsOf } from './terms.ts'
+import type en from './texts.en.json'
 
-/** How cashback comes to a member (rules.md §10): it is claimed to the account `refund`, and moved from there to the wallet. */
+/**
+ * How cashback comes to a member (rules.md §10): it is claimed to the account `refund`, and moved from there
+ * to the wallet.
+ */
 
-/** A call to move what waits: its `Idempotency-Key`, and what the member was shown. */
+/** A call to move waiting cashback: its `Idempotency-Key`, and the figures that the member was shown. */
 interface Asked<Figures> {
   key?: CallKey | InnerKey | undefined
   expected?: Figures | undefined
 }
 
-/** The list of a check has a month at most, and what is claimed is what it shows. */
+/** A claim takes the days that a check lists: a month at most, and those that a bonus has kept. */
 const claimableDays = defineSetting(
   'refund.claimableDays',
   Type.Integer({ minimum: 1, maximum: 31 }),
   30,
-  'Days for which cashback can be claimed; today is none of them, and what is not claimed by then lapses',
+  'Days for which cashback can be claimed; today is none of them, and what is not claimed by then lapses. Days on which a bonus keeps it from being claimed are added',
 )
 
-/** What the statement calls the credit. */
-const description = { th: 'ยอดเงินคืน', la: 'ຍອດເງິນຄືນ', en: 'Cashback' }
+/** The credit's title in the statement. */
+const texts = textsBeside<typeof en>(import.meta.dirname)
+const description = inEachLanguage((language) => texts[language].description)
 
 /** The member's currency and the active campaign in it; null: there is none. */
 export async function campaignOf(
@@ -47,14 +61,14 @@ export async function campaignOf(
   return { currency, campaign: (await context.campaigns.findActive('refund', currency)) ?? null }
 }
 
-/** The days that a claim would be made of now, newest first, and their sum. */
+/** The days that a claim would be made of now, newest first, their sum, and for how many days each waits. */
 export async function readClaimable(
   { db, clock, settings }: Context,
   memberId: string,
-): Promise<{ days: RefundDay[]; sumMinor: number }> {
-  const from = bangkokDay(addSeconds(clock.now(), -86_400 * (await settings.get(claimableDays))))
-  const days = await selectUnclaimed(db, memberId, from)
-  return { days, sumMinor: days.reduce((sum, { amountMinor }) => sum + amountMinor, 0) }
+): Promise<{ days: ClaimableDay[]; sumMinor: number; claimableFor: number }> {
+  const claimableFor = await settings.get(claimableDays)
+  const days = await selectUnclaimed(db, memberId, { now: clock.now(), claimableFor })
+  return { days, sumMinor: days.reduce((sum, { amountMinor }) => sum + amountMinor, 0), claimableFor }
 }
 
 /** Whether a bonus of the member is active, which closes the claim. */
@@ -64,8 +78,8 @@ export const hasActiveBonus = async ({ db }: Context, memberId: string): Promise
 /**
  * Claims every day that can be claimed.
  * @param key the caller's `Idempotency-Key`
- * @param expected what the member was shown
- * @returns what was claimed, in minor units
+ * @param expected the figures that the member was shown
+ * @returns the claimed sum, in minor units
  * @throws Refusal `REFUND_INACTIVE`, `NO_REFUND`, `REFUND_CONDITION`, `REFUND_MINIMUM`, `FIGURES_CHANGED`
  */
 export async function claim(
@@ -98,7 +112,7 @@ async function storeClaim(
 ): Promise<void> {
   const { id, memberId, currency, amountMinor } = claim
   await transaction(db, async (tx) => {
-    // The account is locked before the rows: whoever else claims waits here.
+    // The account is locked before the rows: another claim waits here.
     const journal = await ledger.postIn(tx, {
       key: `refund:${id}`,
       kind: 'refund',
@@ -120,8 +134,8 @@ async function storeClaim(
 /**
  * Moves all claimed cashback to the wallet, under the condition of the active campaign.
  * @param key the caller's `Idempotency-Key`
- * @param expected what the member was shown
- * @returns what was moved, in minor units
+ * @param expected the figures that the member was shown
+ * @returns the moved sum, in minor units
  * @throws Refusal `REFUND_INACTIVE`, `NO_REFUND`, `BONUS_ALREADY_ACTIVE`, `FIGURES_CHANGED`
  */
 export async function moveToWallet(

@@ -5,7 +5,7 @@ import { countedLoss, lossOf, shareOfLoss, sumOf } from './loss.ts'
 import { insertDays, type ProductSum, type RefundDay, selectFunded } from './store.ts'
 import { type DayTerms, firstDayOf, termsAtEndOf } from './terms.ts'
 
-/** What a day of bets brings members as cashback (rules.md §10). No money moves until it is claimed. */
+/** The cashback that a day of bets brings members (rules.md §10). No money moves until it is claimed. */
 
 const cashbackJob = (context: Context): DailyJob<DayTerms> => ({
   name: 'refund',
@@ -21,7 +21,10 @@ const cashbackJob = (context: Context): DailyJob<DayTerms> => ({
 export const calculateCashback = (context: Context, stopping?: AbortSignal): Promise<void> =>
   runDailyJob(context, cashbackJob(context), stopping)
 
-/** A row for each member who lost, also where bonus money paid all of it: so the row says why it brings nothing. */
+/**
+ * A row for each member who lost, also where bonus money paid all of it: so the row says why it brings
+ * nothing.
+ */
 async function lostDays(
   tx: Tx,
   day: string,

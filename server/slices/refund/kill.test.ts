@@ -5,15 +5,17 @@ import { bangkokDay } from '../../platform/clock.ts'
 import { type TestApp, type TestMember, testConfig } from '../../testing/app.ts'
 import { travellingClock } from '../../testing/clock.ts'
 import { dieAt, type Flow, type Point } from '../../testing/node.ts'
+import { storesBonus } from '../bonus/testing.ts'
 import { approved, campaignPeople, testContent } from '../campaign/testing.ts'
 import { noon } from '../game/bets/testing/bets.ts'
+import { progressOf, storesProgress } from '../game/testing.ts'
 import { open, player } from '../wallet/testing.ts'
 import { calculateCashback } from './daily.ts'
 import { accountsOf, appAtNoon, bet } from './testing.ts'
 
 /**
- * kill -9 of a node while it calculates a day's cashback, and while a member claims or moves it (rules.md §10). Afterwards
- * each member's day is there once, and the member's retry under the same key has one effect.
+ * kill -9 of a node while it calculates a day's cashback, and while a member claims or moves it (rules.md
+ * §10). Afterwards each member's day is there once, and the member's retry under the same key has one effect.
  */
 type Call = 'GET /api/refund/receive' | 'GET /api/refund/addWallet'
 type Step = [string, Point]
@@ -31,7 +33,7 @@ const steps: Record<Call, Step[]> = {
   ],
   'GET /api/refund/addWallet': [
     ['before the money is moved', { call: 'ledger.postIn', when: 'before' }],
-    ['with the money moved', { query: 'into member_bonuses', when: 'before' }],
+    ['with the money moved', { query: storesBonus, when: 'before' }],
     ['with its condition recorded', { query: 'insert into refund_moves', when: 'before' }],
     ...around('insert into refund_moves'),
   ],
@@ -48,7 +50,8 @@ const call = (node: Pick<TestApp, 'call'>, name: Call, { token }: TestMember, ke
   node.call(name, { token, ...(key !== undefined && { headers: { 'idempotency-key': key } }) })
 
 beforeAll(async () => {
-  // A real yesterday, because the nodes that are killed have the real time. No invite campaign: only cashback is calculated.
+  // A real yesterday, because the nodes that are killed have the real time. No invite campaign: only cashback
+  // is calculated.
   app = await appAtNoon({
     clock: travellingClock(noon),
     settings: { 'bets.calculateAfterMinutes': 0, 'idempotency.leaseSeconds': 1 },
@@ -61,7 +64,7 @@ beforeAll(async () => {
     losers.push(member)
   }
   app.clock.advance((Date.now() - app.clock.now().getTime()) / 1000)
-}, 60_000)
+})
 afterAll(async () => {
   expect((await verifyBooks(app.database)).defects).toEqual([])
   await app.close()
@@ -75,10 +78,7 @@ describe('a day', () => {
     const [row] = await app.database.query<{ days: number; minor: number }>(
       'select count(*)::int as days, sum(amount_minor)::int as minor from refund_days',
     )
-    const [at] = await app.database.query<{ day: string; after: string }>(
-      `select day::text as day, after_member as after from bet_day_jobs where job = 'refund'`,
-    )
-    return { ...row, at }
+    return { ...row, at: await progressOf(app.database, 'refund') }
   }
   const none = { days: 0, minor: null, at: undefined }
   /** The last member of the page: the job's progress after it. */
@@ -91,17 +91,17 @@ describe('a day', () => {
 
   it.each<[string, Point]>([
     ['before its rows', { query: 'insert into refund_days', when: 'before' }],
-    ['between the rows and the job’s progress', { query: 'update bet_day_jobs', when: 'before' }],
-    ['before the commit of both', { query: 'update bet_day_jobs', when: 'before-commit' }],
+    ['between the rows and the job’s progress', { query: storesProgress, when: 'before' }],
+    ['before the commit of both', { query: storesProgress, when: 'before-commit' }],
   ])('killed %s is as if it had not begun', async (_step, at) => {
     await dieAt(config(), [{ of: last(), at }])
     expect(await stored()).toEqual(none)
   })
 
   it('killed after the commit is stored, and the next node goes on behind it', async () => {
-    await dieAt(config(), [{ of: last(), at: { query: 'update bet_day_jobs', when: 'after-commit' } }])
+    await dieAt(config(), [{ of: last(), at: { query: storesProgress, when: 'after-commit' } }])
     expect(await stored()).toEqual({ ...all(), at: { day: yesterday, after: last() } })
-    await dieAt(config(), [{ of: today, at: { query: 'update bet_day_jobs', when: 'before-commit' } }])
+    await dieAt(config(), [{ of: today, at: { query: storesProgress, when: 'before-commit' } }])
     expect(await stored()).toEqual({ ...all(), at: { day: yesterday, after: last() } })
     await calculateCashback(app.context)
     await calculateCashback(app.context)
@@ -112,7 +112,8 @@ describe('a day', () => {
 describe('a member', () => {
   beforeAll(async () => {
     await calculateCashback(app.context)
-    // The first one creates the house's accounts, so that those who are paused do not wait for each other's commit.
+    // The first one creates the house's accounts, so that those who are paused do not wait for each other's
+    // commit.
     const first = losers[cases.length] as TestMember
     for (const name of Object.keys(steps) as Call[]) expect((await call(app, name, first)).status).toBe(200)
     for (const [i, { call: name }] of cases.entries()) {

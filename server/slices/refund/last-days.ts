@@ -4,19 +4,26 @@ import { spanOf, triedDays } from '../campaign/public.ts'
 import type { Context } from '../context.ts'
 import { type BetDay, betDays } from '../game/public.ts'
 
-/** What a share of losses would have given in the last days, for the console's what-if (rules.md §19.6). */
+/**
+ * The sum that a share of losses would have given in the last days, for the console's what-if (rules.md
+ * §19.6).
+ */
 
 /** Members that are read at a time, and pages that a question reads at most. */
 const membersAtOnce = 1000
 const mostPages = 600
 
-/** @returns in minor units what a page of members' sums of a day would have brought, by who would have received it */
+/**
+ * @returns the money in minor units that a page of members' sums of a day would have brought, by the member
+ *   who would have received it
+ */
 type PageOf = (day: string, sums: Map<string, BetDay[]>) => Promise<Map<string, number>>
 
 /**
- * Goes through the days that are over, the latest first. Where there is more than one question reads, the first days are left
- * out, and `from` says so.
- * @returns what each would have received, in minor units, and the days that were looked at, the first one first
+ * Goes through the days that are over, the latest first. Where there is more than one question reads, the
+ * first days are left out, and `from` says so.
+ * @returns the sum that each would have received, in minor units, and the days that were looked at, the first
+ *   one first
  */
 export async function lastDays(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -44,8 +51,8 @@ export async function lastDays(
 }
 
 /**
- * The answer for what members would have received. How its condition would have ended for them nobody knows: what they would
- * have played with it was never played.
+ * The answer for the sums that members would have received. How its condition would have ended for them
+ * nobody knows, because they never played with that money.
  */
 export function undecided({ received, days }: Awaited<ReturnType<typeof lastDays>>): WhatIf {
   const amounts = [...received.values()].filter((minor) => minor > 0)

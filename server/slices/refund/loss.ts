@@ -1,8 +1,8 @@
 import { percentOf } from '../bonus/public.ts'
 
 /**
- * A percentage of what was lost on a Bangkok day, as invites and cashback give it (rules.md §9, §10), without database, clock or
- * network. All amounts in minor units.
+ * A percentage of what was lost on a Bangkok day, as invites and cashback give it (rules.md §9, §10), without
+ * database, clock or network. All amounts in minor units.
  */
 
 export interface LossTerms {
@@ -24,17 +24,26 @@ export const sumOf = (sums: readonly Sum[]): Sum => ({
   winMinor: sums.reduce((all, { winMinor }) => all + winMinor, 0),
 })
 
-/** What was lost; negative: won. */
+/** The loss; negative: won. */
 export const lossOf = ({ stakeMinor, winMinor }: Sum): number => stakeMinor - winMinor
 
-/** What a day brings: its share of the loss, rounded down, at most the maximum. A day that was won brings nothing. */
+/**
+ * The money of a day: its share of the loss, rounded down, at most the maximum. A day that was won brings
+ * nothing.
+ */
 export const shareOfLoss = (lossMinor: number, { percent, maxMinor }: Omit<LossTerms, 'minMinor'>): number =>
   lossMinor > 0 ? Math.min(maxMinor, percentOf(lossMinor, percent)) : 0
 
-/** What of an amount is paid: all of it, or nothing where it is below the minimum. */
+/** The part of an amount that is paid: all of it, or nothing where it is below the minimum. */
 export const fromMinimum = (amountMinor: number, { minMinor }: Pick<LossTerms, 'minMinor'>): number =>
   amountMinor >= minMinor ? amountMinor : 0
 
-/** What counts of a day: a loss that was made while a bonus was active is no loss of the member's own. */
+/**
+ * The loss of a day that was made while a bonus was active; a win with a bonus lessens the loss as any win.
+ */
+export const bonusLossOf = (bonusFunded: Sum | null | undefined): number =>
+  Math.max(0, bonusFunded ? lossOf(bonusFunded) : 0)
+
+/** The loss that counts of a day: what was lost with a bonus is no loss of the member's own. */
 export const countedLoss = (all: Sum, bonusFunded: Sum | null): number =>
-  lossOf(all) - Math.max(0, bonusFunded ? lossOf(bonusFunded) : 0)
+  lossOf(all) - bonusLossOf(bonusFunded)

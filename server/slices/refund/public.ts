@@ -1,5 +1,9 @@
-/** The exports of cashback for invites, which give a percentage of a day's loss, too. */
+/**
+ * The exports of cashback: for invites, which give a percentage of a day's loss, too, and for the app.
+ */
+export { calculateCashback } from './daily.ts'
 export { lastDays, undecided } from './last-days.ts'
-export { fromMinimum, type LossTerms, lossOf, type Sum, shareOfLoss, sumOf } from './loss.ts'
+export { bonusLossOf, fromMinimum, type LossTerms, lossOf, type Sum, shareOfLoss, sumOf } from './loss.ts'
 export { idOfCall, untilMoved } from './once.ts'
+export { addFunded, selectFunded } from './store.ts'
 export { type DayTerms, firstDayOf, lossTermsOf, termsAtEndOf } from './terms.ts'

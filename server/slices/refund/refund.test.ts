@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { dayAfter } from '@krapao/contract/dates.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { house, verifyBooks } from '../../ledger/public.ts'
+import { verifyBooks } from '../../ledger/public.ts'
 import { addSeconds } from '../../platform/clock.ts'
-import { transaction } from '../../platform/database.ts'
+import { forgetAnswers } from '../../platform/testing.ts'
 import type { TestApp, TestMember } from '../../testing/app.ts'
 import { enginesByDepth } from '../../testing/database.ts'
 import { openSession } from '../account/public.ts'
-import { settleBonus } from '../bonus/condition/end.ts'
-import { grant, termsOf } from '../bonus/public.ts'
-import { approved, campaignPeople, testCondition, testContent } from '../campaign/testing.ts'
+import { approved, campaignPeople, testContent } from '../campaign/testing.ts'
 import { player } from '../wallet/testing.ts'
 import { calculateCashback } from './daily.ts'
-import { accountsOf, appAtNoon, bet, nextDay, tally } from './testing.ts'
+import { accountsOf, appAtNoon, bet, endBonus, giveBonus, nextDay, tally } from './testing.ts'
 
 /** 5 %, at least 1 baht a claim, at most 1,000 a day. */
 const content = testContent.refund
-const words = (text: string) => ({ th: text, la: text, en: text })
 
 const check = async (app: TestApp, { token }: TestMember) =>
   (await app.call('GET /api/refund/check', { token })).body
@@ -30,25 +28,6 @@ async function end(app: TestApp): Promise<void> {
   expect((await verifyBooks(app.database)).defects).toEqual([])
   await app.close()
 }
-/** A bonus of the house under a condition that can be given back. */
-const giveBonus = (app: TestApp, { id: memberId }: TestMember, amountMinor: number) =>
-  transaction(app.context.db, (tx) =>
-    grant(
-      app.context,
-      tx,
-      {
-        memberId,
-        currency: 'THB',
-        source: 'bonus',
-        campaign: 'TEST',
-        version: 1,
-        description: words('Test'),
-        terms: termsOf(testCondition),
-      },
-      { from: { house: house.bonus }, amountMinor },
-    ),
-  )
-const endBonus = (app: TestApp, { id }: TestMember) => settleBonus(app.context, id, { forfeits: true })
 
 describe.each(enginesByDepth)('cashback, on %s', (engine) => {
   let app: TestApp
@@ -102,6 +81,7 @@ describe.each(enginesByDepth)('cashback, on %s', (engine) => {
         min: 1,
         max: 1000,
         amount: 13.97,
+        until: dayAfter(day, 30),
       },
     ])
 
@@ -174,6 +154,29 @@ describe.each(enginesByDepth)('cashback, on %s', (engine) => {
     expect(day).toMatchObject({ loss: 160, amount: 8 })
   })
 
+  it('does not lapse while a bonus keeps it from being claimed', async () => {
+    const member = await player(app, 0, 'PG')
+    await bet(app, member, { stake: 100 })
+    nextDay(app)
+    await calculateCashback(app.context)
+    const later = async (days: number) => {
+      app.clock.advance(days * 86_400)
+      member.token = await openSession(app.context, member.id, true)
+      const { claimable, days: list } = await check(app, member)
+      const [day] = list
+      return [claimable, day ? dayAfter(day.day, 30) < day.until : undefined]
+    }
+    expect(await later(20)).toEqual([5, false])
+    await giveBonus(app, member, 5_000)
+    // Ten of the thirty days are left when it ends.
+    expect(await later(25)).toEqual([5, true])
+    expect((await receive(app, member)).error?.message).toBe('REFUND_CONDITION')
+    await endBonus(app, member)
+    expect(await later(9)).toEqual([5, true])
+    expect(await later(1)).toEqual([0, undefined])
+    expect((await receive(app, member)).error?.message).toBe('NO_REFUND')
+  })
+
   it('lapses after thirty days', async () => {
     const member = await player(app, 0, 'PG')
     await bet(app, member, { stake: 100 })
@@ -228,7 +231,7 @@ describe('cashback', () => {
   it('the same key answers the same, also when the first answer was never stored', async () => {
     const member = await loser()
     const [claimKey, moveKey] = [randomUUID(), randomUUID()]
-    const forget = () => app.database.query('delete from idempotency_answers')
+    const forget = () => forgetAnswers(app.database)
     for (let i = 0; i < 3; i++) {
       expect((await receive(app, member, claimKey)).body).toEqual({ message: 'REFUND_SUCCESS', amount: 5 })
       await forget()

@@ -10,7 +10,7 @@ import type { Slice } from '../context.ts'
 import { check, listClaims } from './check.ts'
 import { campaignOf, claim, moveToWallet } from './claim.ts'
 import { calculateCashback } from './daily.ts'
-import { addFunded, sumClaims } from './store.ts'
+import { sumClaims } from './store.ts'
 import { whatIf } from './what-if.ts'
 
 /** Cashback: a percentage of what members lost on a day (rules.md §10). */
@@ -18,7 +18,7 @@ export const refundSlice: Slice = {
   name: 'refund',
 
   mount(app, context) {
-    const { gate, campaigns, jobs, services, db } = context
+    const { gate, campaigns, jobs, db } = context
 
     mount(app, gate, checkRefund, ({ caller, language }) => check(context, caller.memberId, language))
 
@@ -39,8 +39,6 @@ export const refundSlice: Slice = {
       return bannersIn(campaign?.content.banners ?? [], language)
     })
 
-    services.betsStored.add((tx, bets) => addFunded(tx, bets))
-    services.betsFunded.add((tx, bets) => addFunded(tx, bets))
     jobs.sweep('calculate-cashback', 60, (stopping) => calculateCashback(context, stopping))
     campaigns.onCost('refund', (codes) => sumClaims(db, codes))
     campaigns.onWhatIf('refund', (content) => whatIf(context, content))

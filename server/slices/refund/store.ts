@@ -1,6 +1,6 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
-import { wasFunded } from '../bonus/public.ts'
+import { fundedSeconds, wasFunded } from '../bonus/public.ts'
 import type { StoredBet } from '../game/public.ts'
 import type { Sum } from './loss.ts'
 
@@ -8,7 +8,7 @@ export interface ProductSum extends Sum {
   product: string
 }
 
-/** What a lost day brings, with everything that it was calculated from. */
+/** The cashback of a lost day, with everything that it was calculated from. */
 export interface RefundDay {
   memberId: string
   /** Bangkok day, YYYY-MM-DD. */
@@ -26,7 +26,10 @@ export interface RefundDay {
 const dayColumns = `member_id as "memberId", day::text as day, currency, products, bonus_funded as "bonusFunded",
   loss_minor as "lossMinor", percent, max_minor as "maxMinor", version, amount_minor as "amountMinor"`
 
-/** Adds those of the bets that were settled while a bonus of their member was active to the sums of their days. */
+/**
+ * Adds those of the bets that were settled while a bonus of their member was active to the sums of their
+ * days.
+ */
 export async function addFunded(tx: Tx, bets: StoredBet[]): Promise<void> {
   await rawQuery(
     tx,
@@ -86,14 +89,37 @@ export async function insertDays(tx: Tx, days: RefundDay[], now: Date): Promise<
   )
 }
 
-/** A member's days from one on that bring something and are not claimed, newest first. */
-export const selectUnclaimed = (db: Db, memberId: string, from: string): Promise<RefundDay[]> =>
+/** A day that can be claimed, and the whole days for which bonuses have kept it from being claimed. */
+export interface ClaimableDay extends RefundDay {
+  heldDays: number
+}
+
+/** Days for which bonuses may keep cashback at most: one after the other they could keep it for ever. */
+const mostHeldDays = 366
+
+/**
+ * A member's days that bring something and are not claimed, newest first. Each can be claimed for so many
+ * days; while a bonus is active that time stands still (rules.md §10.2).
+ */
+export const selectUnclaimed = (
+  db: Db,
+  memberId: string,
+  { now, claimableFor }: { now: Date; claimableFor: number },
+): Promise<ClaimableDay[]> =>
   rawQuery(
     db,
-    `select ${dayColumns} from refund_days
-     where member_id = $1 and day >= $2 and claim_id is null and amount_minor > 0 order by day desc`,
-    [memberId, from],
+    `select ${dayColumns}, floor(held.seconds / 86400)::int as "heldDays"
+     from refund_days d, lateral (
+       select ${fundedSeconds('d.member_id', endOfDay('d.day'), '$2::timestamptz')} as seconds) held
+     where member_id = $1 and claim_id is null and amount_minor > 0
+       and day >= ($2::timestamptz at time zone 'Asia/Bangkok')::date - $3::int - ${mostHeldDays}
+       and ($2::timestamptz - make_interval(secs => (86400 * $3::int + held.seconds)::float8)) < ${endOfDay('d.day')}
+     order by day desc`,
+    [memberId, now, claimableFor],
   )
+
+/** SQL: the instant at which a Bangkok day, SQL, is over. */
+const endOfDay = (day: string): string => `((${day} + 1)::timestamp at time zone 'Asia/Bangkok')`
 
 export interface Claim {
   id: string
@@ -119,7 +145,7 @@ export async function insertClaim(tx: Tx, claim: Claim, days: string[]): Promise
   return taken.length === days.length
 }
 
-/** What a call claimed, in minor units; undefined: it has not. */
+/** The sum that a call claimed, in minor units; undefined: it claimed nothing. */
 export async function findClaimed(db: Db, id: string): Promise<number | undefined> {
   const [row] = await rawQuery<{ minor: number }>(
     db,
@@ -149,7 +175,7 @@ export async function selectClaims(
   return { total: row?.total ?? 0, claims }
 }
 
-/** What a call moved to the wallet, in minor units; undefined: it has not. */
+/** The sum that a call moved to the wallet, in minor units; undefined: it moved nothing. */
 export async function findMoved(db: Db, id: string): Promise<number | undefined> {
   const [row] = await rawQuery<{ minor: number }>(
     db,
@@ -173,7 +199,7 @@ export async function insertMove(
   return rows.length > 0
 }
 
-/** What was claimed in all, by currency. */
+/** The sum that was claimed in all, by currency. */
 export async function sumClaims(db: Db, currencies: readonly string[]): Promise<Map<string, number>> {
   const rows = await rawQuery<{ currency: string; minor: number }>(
     db,

@@ -4,7 +4,7 @@ import { bangkokDay, endOfBangkokDay } from '../../platform/clock.ts'
 import type { Context } from '../context.ts'
 import type { LossTerms } from './loss.ts'
 
-/** What a campaign gave on a day, by the currency of its members. */
+/** The terms of a campaign on a day, by the currency of its members. */
 export type DayTerms = ReadonlyMap<Currency, LossTerms & { version: number }>
 
 type Kind = 'invite' | 'refund'

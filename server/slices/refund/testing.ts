@@ -1,7 +1,13 @@
+import { inEachLanguage } from '@krapao/contract/languages.ts'
 import { expect } from 'vitest'
+import { house } from '../../ledger/public.ts'
 import { bangkokDay, endOfBangkokDay } from '../../platform/clock.ts'
+import { type Database, transaction } from '../../platform/database.ts'
 import { type TestApp, type TestAppOptions, type TestMember, testApp } from '../../testing/app.ts'
 import { travellingClock } from '../../testing/clock.ts'
+import { settleBonus } from '../bonus/condition/end.ts'
+import { grant, termsOf } from '../bonus/public.ts'
+import { testCondition } from '../campaign/testing.ts'
 import { betOf, report } from '../game/bets/testing/bets.ts'
 
 /** What tests of days that were lost say often: invites use them, too. Amounts in baht. */
@@ -56,3 +62,55 @@ export function tally(called: { error?: { message: string } | undefined }[]): Re
   }
   return counts
 }
+
+type Queries = Pick<Database, 'query'>
+
+/** What a member staked while a bonus was active, in baht: cashback leaves it out. */
+export async function playedUnderBonus(database: Queries, memberId: string): Promise<number> {
+  const [row] = await database.query<{ sum: number }>(
+    'select coalesce(sum(stake_minor), 0)::float8 / 100 as sum from bonus_funded_days where member_id = $1',
+    [memberId],
+  )
+  return row?.sum ?? 0
+}
+
+/** Days of a member for which cashback was calculated. */
+export const cashbackDays = (
+  database: Queries,
+  memberId: string,
+): Promise<{ day: string; amount: number }[]> =>
+  database.query(
+    `select day::text, amount_minor / 100.0::float8 as amount from refund_days where member_id = $1 order by day`,
+    [memberId],
+  )
+
+/** The cashback of a day, in baht, as if a member had lost twenty times as much. */
+export const storeCashbackDay = (database: Queries, memberId: string, day: string, amount: number) =>
+  database.query(
+    `insert into refund_days (member_id, day, currency, products, loss_minor, percent, max_minor, version, amount_minor,
+       created_at)
+     values ($1, $2::date, 'THB', '[]', $3 * 20, 5, 100000, 1, $3, now())`,
+    [memberId, day, amount * 100],
+  )
+
+/** A bonus of the house under a condition that can be given back. */
+export const giveBonus = (app: TestApp, { id: memberId }: Pick<TestMember, 'id'>, amountMinor: number) =>
+  transaction(app.context.db, (tx) =>
+    grant(
+      app.context,
+      tx,
+      {
+        memberId,
+        currency: 'THB',
+        source: 'bonus',
+        campaign: 'TEST',
+        version: 1,
+        description: inEachLanguage(() => 'Test'),
+        terms: termsOf(testCondition),
+      },
+      { from: { house: house.bonus }, amountMinor },
+    ),
+  )
+
+export const endBonus = (app: TestApp, { id }: Pick<TestMember, 'id'>) =>
+  settleBonus(app.context, id, { forfeits: true })

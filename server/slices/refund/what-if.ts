@@ -6,7 +6,7 @@ import { countedLoss, fromMinimum, shareOfLoss, sumOf } from './loss.ts'
 import { selectFunded } from './store.ts'
 import { lossTermsOf } from './terms.ts'
 
-/** What cashback would have given in the last days, had every member claimed all of them at once. */
+/** The sum that cashback would have given in the last days, had every member claimed all of them at once. */
 export async function whatIf(context: Context, content: ContentOf<'refund'>): Promise<WhatIf> {
   const terms = lossTermsOf(content)
   const tried = await lastDays(context, async (day, sums) => {
