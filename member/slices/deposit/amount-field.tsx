@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { MoneyField } from '../../ui/money-field.tsx'
 
 /**
- * A field for an amount, with the minimum below it. An error appears once the field is left, so that "100" is not
- * refused at "1", or the button was pressed.
+ * A field for an amount, with the minimum below it. An error appears once the field is left, so that "100" is
+ * not refused at "1", or the button was pressed.
  */
 export function AmountField({
   value,

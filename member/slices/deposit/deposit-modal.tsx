@@ -1,11 +1,12 @@
-import { promptPay } from '@krapao/contract/limits.ts'
+import { promptPay } from '@krapao/contract/qr-gateways.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { local } from '@krapao/web/storage/stored.ts'
+import { cx } from '@krapao/web/ui/class-names.ts'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { Gift, Landmark, QrCode, WalletMinimal } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
-import { errorText } from '../../app/errors.ts'
+import { errorText } from '../../frame/calls/errors.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { type Pending, PendingList, usePending } from '../wallet/public.ts'
 import { useAccounts } from './accounts.ts'
@@ -21,7 +22,8 @@ import { BankGroup } from './transfer/group.tsx'
 import { useHolder } from './use-holder.ts'
 
 /**
- * The ways to put money into the wallet: bank transfer with a slip, QR code, gift link (product.md §2 Deposit).
+ * The ways to put money into the wallet: bank transfer with a slip, QR code, gift link (product.md §2
+ * Deposit).
  * @param followed a deposit under way that this was opened for
  * @param group the way to open at; by default the one chosen last
  */
@@ -48,7 +50,12 @@ export default function DepositModal({
   return (
     <Dialog title={t('deposit.title')} onClose={onClose} locked={locked}>
       {/* All groups have one height, so that the tabs do not move when another one is chosen. */}
-      <div className="flex min-h-[min(41.5rem,calc(92dvh-5.25rem))] wide:min-h-[min(41.5rem,calc(86dvh-5.25rem))] flex-col">
+      <div
+        className={cx(
+          'flex flex-col',
+          !row && 'min-h-[min(41.5rem,calc(92dvh-5.25rem))] wide:min-h-[min(41.5rem,calc(86dvh-5.25rem))]',
+        )}
+      >
         {wallet && row?.kind === 'slip' ? (
           <SlipStatus slipId={row.id} wallet={wallet} {...{ onAgain, onClose, onTransfer }} />
         ) : row ? (
@@ -185,7 +192,9 @@ function Groups({
   )
 }
 
-/** Where an open code is shown: the newest one by PromptPay, which may have made it; others by their gateway. */
+/**
+ * Where an open code is shown: the newest one by PromptPay, which may have made it; others by their gateway.
+ */
 function useQrChannel(): (row: Pending) => string {
   const rows = usePending().data
   const newest = rows?.find(({ kind, state }) => kind === 'qr' && state === 'OPEN')

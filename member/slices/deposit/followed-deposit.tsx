@@ -1,10 +1,10 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { formatMinute, formatMoney } from '@krapao/web/ui/format.ts'
-import { PushOffer } from '../../app/push-offer.tsx'
 import { Actions, Body, ButtonPair } from '../../ui/actions.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
 import { useSeen } from '../outcome/public.ts'
+import { PushOffer } from '../settings/public.ts'
 import { ReceiptButton } from '../statement/public.ts'
 import { type Pending, usePending, usePendingName } from '../wallet/public.ts'
 import { Arrived } from './arrived.tsx'
@@ -68,7 +68,11 @@ export function FollowedDeposit({
             tone={bad.includes(shown.end) ? 'negative' : 'notice'}
             title={shown.end === 'OVER' ? nameOf(opened) : t(`deposit.followed.ended.${shown.end}`)}
             amount={money}
-            text={t(`deposit.followed.endedText.${shown.end}`)}
+            text={
+              kind === 'gift' && shown.end === 'REFUSED'
+                ? t('errorMsg.TRUELINK_INVALID')
+                : t(`deposit.followed.endedText.${shown.end}`)
+            }
             receipt={receipt}
           />
         ) : (

@@ -13,8 +13,8 @@ export type Shown =
   | { at: 'ended'; end: End; amount: number | null }
 
 /**
- * What a followed deposit shows. It shows that money has arrived only if the server says so about this very deposit;
- * without an answer it stays as it was opened.
+ * What a followed deposit shows. It shows that money has arrived only if the server says so about this very
+ * deposit; without an answer it stays as it was opened.
  * @param opened the row that was pressed
  * @param row the same row now, if it is still under way
  * @param error why the server did not answer

@@ -9,8 +9,8 @@ export const isQr = ({ bankType, bankCode, mode }: BankAccount): boolean =>
   bankType === 'PAYMENT' || (bankCode === 'KBANK' && mode === 'SMS')
 
 /**
- * Splits the list of accounts into groups (product.md §4). With `isManual` every account is shown as bank details. A QR
- * code is requested from a gateway, so a gateway appears once however many accounts it has.
+ * Splits the list of accounts into groups (product.md §4). With `isManual` every account is shown as bank
+ * details. A QR code is requested from a gateway, so a gateway appears once however many accounts it has.
  */
 export function split({ banks, wallets, isManual }: Accounts) {
   const gateways = isManual ? [] : banks.filter(isQr)

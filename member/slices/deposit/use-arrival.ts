@@ -1,13 +1,13 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../app/api.ts'
+import { api } from '../../frame/calls/api.ts'
 
 /** Milliseconds between two polls while the outcome is not known, in case the socket is down. */
 const interval = 15_000
 
 /**
- * The outcome of a deposit that was under way, from the server, updated through the socket. The statement is no
- * substitute: it has no row for a refused deposit, and two payments of one code look alike.
+ * The outcome of a deposit that was under way, from the server, updated through the socket. The statement is
+ * no substitute: it has no row for a refused deposit, and two payments of one code look alike.
  * @param key the pending row's key; undefined: nothing is asked
  */
 export const useOutcome = (key: string | undefined) =>
@@ -22,8 +22,8 @@ export const useOutcome = (key: string | undefined) =>
   })
 
 /**
- * Watches whether the money of a code that is or was shown here has arrived. A code may also end because it was
- * cancelled in another tab.
+ * Watches whether the money of a code that is or was shown here has arrived. A code may also end because it
+ * was cancelled in another tab.
  * @param qr the code that is shown now
  */
 export function useArrival(qr: { qrcodeId: string | null } | undefined) {

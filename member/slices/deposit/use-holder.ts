@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../app/api.ts'
+import { api } from '../../frame/calls/api.ts'
 import { type Holder, useWallet } from '../wallet/public.ts'
 
 /**
- * Who pays in. Where the wallet cannot be loaded the profile says it, so that a failure of the balances keeps nobody from
- * paying in.
+ * Who pays in. Where the wallet cannot be loaded the profile says it, so that a failure of the balances keeps
+ * nobody from paying in.
  */
 export function useHolder(): { holder: Holder | undefined; error: unknown; refetch(): void } {
   const wallet = useWallet()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CallKey, InnerKey } from '../../platform/call-key.ts'
 import { lettersOf, randomLetters } from '../../platform/random-letters.ts'
 
-/** What an id names: `qr` a QR code, `gf` a gift, `md` an announced deposit. */
+/** The things that an id names: `qr` a QR code, `gf` a gift, `md` an announced deposit. */
 type Kind = 'qr' | 'gf' | 'md'
 
 /** A random id of 100 bits. */

@@ -4,21 +4,22 @@ import { type Db, rawQuery } from '../../platform/database.ts'
 import { openPaymentState } from './reports/open-link-store.ts'
 
 /**
- * The outcome of one of a member's deposits. `amountMinor`: the credited amount, or the requested or announced one.
+ * The outcome of one of a member's deposits. `amountMinor`: the credited amount, or the requested or
+ * announced one.
  */
 export interface DepositOutcome {
   state: FollowedDeposit['state']
   amountMinor: number | null
 }
 
-async function one(db: Db, text: string, values: unknown[]): Promise<DepositOutcome | undefined> {
+async function readOutcome(db: Db, text: string, values: unknown[]): Promise<DepositOutcome | undefined> {
   const [row] = await rawQuery<DepositOutcome>(db, text, values)
   return row
 }
 
 /** A gift, by its id. */
 export const findGiftOutcome = (db: Db, memberId: string, id: string): Promise<DepositOutcome | undefined> =>
-  one(
+  readOutcome(
     db,
     `select g.amount_minor as "amountMinor",
        case when g.state = 'CREDITED' and c.reversed then 'REVERSED'
@@ -33,7 +34,7 @@ export const findAnnouncementOutcome = (
   memberId: string,
   id: string,
 ): Promise<DepositOutcome | undefined> =>
-  one(
+  readOutcome(
     db,
     `select coalesce(c.minor, m.amount_minor) as "amountMinor",
        case m.state when 'PENDING' then 'UNDER_WAY' else m.state end as state
@@ -42,7 +43,8 @@ export const findAnnouncementOutcome = (
   )
 
 /**
- * A code, by its id: whether its payment was credited. A payment of it that waits for a person has a row of its own.
+ * A code, by its id: whether its payment was credited. A payment of it that waits for a person has a row of
+ * its own.
  */
 export const findCodeOutcome = (
   db: Db,
@@ -50,7 +52,7 @@ export const findCodeOutcome = (
   id: string,
   now: Date,
 ): Promise<DepositOutcome | undefined> =>
-  one(
+  readOutcome(
     db,
     `select case when p.state = 'PAID' then coalesce(c.minor, p.amount_minor) else p.amount_minor end as "amountMinor",
        case when p.state = 'PAID' then case when c.reversed then 'REVERSED' else 'CREDITED' end
@@ -60,15 +62,15 @@ export const findCodeOutcome = (
   )
 
 /**
- * A payment that a gateway reported, by its number. It belongs to the member whose code it was or who was credited.
- * One that was found to be a bank transfer has that transfer's outcome, where it is known which.
+ * A payment that a gateway reported, by its number. It belongs to the member whose code it was or who was
+ * credited. One that was found to be a bank transfer has that transfer's outcome, where it is known which.
  */
 export const findPaymentOutcome = (
   db: Db,
   memberId: string,
   id: number,
 ): Promise<DepositOutcome | undefined> =>
-  one(
+  readOutcome(
     db,
     `select coalesce(case when c.member_id = $1 then c.minor end, e.amount_minor) as "amountMinor",
        case when e.state = 'credited' or (e.state = 'matched' and c.member_id = $1) then

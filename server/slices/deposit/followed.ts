@@ -11,8 +11,8 @@ import {
 } from './followed-store.ts'
 
 /**
- * The outcome of a row that has left the list of what is under way: the statement has only credits, and two payments
- * of one code are two outcomes.
+ * The outcome of a row that has left the list of what is under way: the statement has only credits, and two
+ * payments of one code are two outcomes.
  * @param key the pending row's
  * @throws Refusal `NO_DATA` where the member has none of this key
  */

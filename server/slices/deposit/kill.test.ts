@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createServer } from '../../app/server.ts'
 import { verifyBooks } from '../../ledger/public.ts'
+import { makeWorkDue } from '../../outside/testing.ts'
 import { newMember, type TestMember, testConfig } from '../../testing/app.ts'
 import { travellingClock } from '../../testing/clock.ts'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
@@ -84,7 +85,7 @@ it('gifts that were being redeemed are credited once by the server that comes af
     { state: 'REDEEMING', count: people },
   ])
   // The one that died had them in hand for half a minute.
-  await database.query(`update outside_work set next_at = now() where kind = 'gift'`)
+  await makeWorkDue(database, 'gift')
   await start()
   await expect.poll(wallets, { interval: 200 }).toEqual(before.map((amount) => amount + 30))
 })

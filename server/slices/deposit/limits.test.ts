@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { insertDemoAccounts } from '../house/public.ts'
 import { selectAmbiguousNumbers } from '../house/store.ts'
+import { addHouseAccounts, removeHouseAccounts } from '../house/testing.ts'
 
 let app: TestApp
 let member: TestMember
@@ -40,10 +41,13 @@ describe('where members may pay to, and the limits', () => {
     const kip = await app.registerMember({ currency: 'LAK' })
     const asked = () => app.call('GET /api/lookup/deposit', { token: kip.token })
     expect((await asked()).body).toMatchObject({ banks: [], wallets: [], minDeposit: 1000, minGift: 1000 })
-    await app.database.query(
-      `insert into deposit_accounts (kind, bank_code, bank_type, mode, account_name, account_no, currency, sort)
-       values ('bank', 'BCEL', 'BANK', 'AUTO', 'KRAPAO DEMO', '010110000000011', 'LAK', 5)`,
-    )
+    await addHouseAccounts(app.database, {
+      bankCode: 'BCEL',
+      accountName: 'KRAPAO DEMO',
+      accountNo: '010110000000011',
+      currency: 'LAK',
+      sort: 5,
+    })
     expect((await asked()).body.banks.map(({ bankCode, currency }) => [bankCode, currency])).toEqual([
       ['BCEL', 'LAK'],
     ])
@@ -55,16 +59,17 @@ describe('where members may pay to, and the limits', () => {
     const { db } = app.context
     expect(await selectAmbiguousNumbers(db)).toEqual([])
     const add = (bank: string, number: string) =>
-      app.database.query(
-        `insert into deposit_accounts (kind, bank_code, bank_type, mode, account_name, account_no, currency, sort)
-         values ('bank', $1, 'BANK', 'AUTO', 'KRAPAO DEMO', $2, 'THB', 99)`,
-        [bank, number],
-      )
+      addHouseAccounts(app.database, {
+        bankCode: bank,
+        accountName: 'KRAPAO DEMO',
+        accountNo: number,
+        sort: 99,
+      })
     await add('KTB', '7777777777')
     expect(await selectAmbiguousNumbers(db)).toEqual([])
     await add('BBL', '7777777777')
     expect(await selectAmbiguousNumbers(db)).toEqual(['7777777777'])
-    await app.database.query(`delete from deposit_accounts where account_no = '7777777777'`)
+    await removeHouseAccounts(app.database, '7777777777')
   })
 
   it('slip', async () => {

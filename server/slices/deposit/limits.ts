@@ -65,7 +65,9 @@ export function isManualOn({ settings }: Context): Promise<boolean> {
   return settings.get(depositManual)
 }
 
-/** The limits of an uploaded slip: bytes, minutes after the transfer, and the closing hours (HH:mm, Bangkok). */
+/**
+ * The limits of an uploaded slip: bytes, minutes after the transfer, and the closing hours (HH:mm, Bangkok).
+ */
 export async function readSlipLimits({ settings }: Context): Promise<AnswerOf<'GET /api/lookup/slip'>> {
   return {
     uploadWithinMinutes: await settings.get(slipUploadMinutes),
@@ -76,7 +78,9 @@ export async function readSlipLimits({ settings }: Context): Promise<AnswerOf<'G
   }
 }
 
-/** The accounts that this member may pay to; a deposit to an account of another currency would credit nobody. */
+/**
+ * The accounts that this member may pay to; a deposit to an account of another currency would credit nobody.
+ */
 export async function readOffered(
   context: Context,
   memberId: string,
@@ -89,7 +93,7 @@ export async function readOffered(
     banks: accounts
       .filter(({ kind }) => kind === 'bank')
       .map((account) => ({
-        bank: { nameTH: account.nameTH ?? '', nameEN: account.nameEN ?? '', nameLA: account.nameLA ?? '' },
+        bank: account.bank,
         bankCode: account.bankCode ?? '',
         bankType: account.bankType,
         mode: account.mode,

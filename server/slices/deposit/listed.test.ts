@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { proveItems } from '../../desk/items.ts'
 import { verifyBooks } from '../../ledger/public.ts'
+import { workOf } from '../../outside/testing.ts'
 import { transaction } from '../../platform/database.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { makeTransfer, newSender, onDesk, settled, upload } from './slip/testing/slip.ts'
@@ -9,8 +10,9 @@ import { announce, deskOf, makeGift, openAccounts, sendGift } from './testing/mo
 import { newReference, reportByFeed } from './testing/reports.ts'
 
 /**
- * Slips, gifts and announced deposits in the desk's list (docs/decisions/0065): written in the transactions that bring them there
- * or take them away. After each test the list is what waits by their own rows.
+ * Slips, gifts and announced deposits in the desk's list (docs/decisions/0065): written in the transactions
+ * that bring them there or take them away. After each test the list has the items that wait by their own
+ * rows.
  */
 
 let app: TestApp
@@ -41,7 +43,7 @@ const rollBack = (queue: string, id: string) =>
     }),
   ).rejects.toThrow('rolled back')
 const isListed = async (queue: string, id: string) =>
-  (await deskOf(app, queue).all()).some((one) => one.id === id)
+  (await deskOf(app, queue).all()).some((item) => item.id === id)
 /** How many of these decisions had an effect. */
 const effective = async (decisions: Promise<unknown>[]) =>
   (await Promise.allSettled(decisions)).filter(({ status }) => status === 'fulfilled').length
@@ -94,7 +96,7 @@ it('several announced deposits are described together as each by itself', async 
     amount: 442,
     feed: true,
   })
-  const together = (await all()).filter(({ id }) => made.some((one) => one.id === id))
+  const together = (await all()).filter(({ id }) => made.some((item) => item.id === id))
   expect(together).toHaveLength(3)
   for (const entry of together) expect(await queue.entries([entry.id])).toEqual([entry])
   expect(together.map(({ candidates }) => candidates?.[0]?.amount)).toEqual([442, 442, 442])
@@ -133,7 +135,7 @@ it('a silent verifier brings a slip, whose amount the list has when it speaks, a
   await app.sandbox.setFault('slip', 'error', 1000)
   const { body } = await upload(app.address, member.token, png)
   await expect
-    .poll(() => app.database.query(`select last_reason from outside_work where key = $1`, [body.slipId]))
+    .poll(() => workOf(app.database, 'slip', body.slipId))
     .toMatchObject([{ last_reason: 'HTTP_500' }])
   app.clock.advance(301)
   await onDesk(app, body.slipId)
@@ -150,12 +152,12 @@ it('a gift without an answer comes, stays when its decision rolls back, and leav
   await app.sandbox.setFault('gift', 'garbage', 1, 'redeem')
   const { body } = await sendGift(app, member, await makeGift(app, member.username, 30))
   await app.sandbox.setFault('gift', 'error', 1000, 'status')
-  await expect.poll(() => isListed('gift', body.giftId), { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => isListed('gift', body.giftId)).toBe(true)
   await rollBack('gift', body.giftId)
   expect(await isListed('gift', body.giftId)).toBe(true)
   await app.sandbox.setFault('gift', 'none')
   app.clock.advance(61)
-  await expect.poll(() => isListed('gift', body.giftId), { timeout: 15_000 }).toBe(false)
+  await expect.poll(() => isListed('gift', body.giftId)).toBe(false)
   app.clock.advance(-61)
 })
 
@@ -168,5 +170,5 @@ it('a gift that nobody was asked to take is not put before a person, however old
       timeout: 15_000,
     })
     .toEqual([{ state: 'REFUSED' }])
-  expect(await app.database.query('select from outside_work where key = $1', [sent.body.giftId])).toEqual([])
+  expect(await workOf(app.database, 'gift', sent.body.giftId)).toEqual([])
 })

@@ -6,9 +6,10 @@ import { openPayments, openSlipState } from './reports/open-link-store.ts'
 import { expiredKey } from './reports/store.ts'
 
 /**
- * SQL: what a member may still be credited for, newest first of each kind: slips that are not decided, open codes, payments of
- * codes that wait for a person or go back, also as the money of another report, open gifts, announcements. Each part of it reads the member's open rows only. The columns
- * are those of all money under way (statement/pending-store.ts). `memberId`, `now` and `limit` (of each kind): SQL.
+ * SQL: what a member may still be credited for, newest first of each kind: slips that are not decided, open
+ * codes, payments of codes that wait for a person or go back, also as the money of another report, open
+ * gifts, announcements. Each part of it reads the member's open rows only. The columns are those of all money
+ * under way (statement/pending-store.ts). `memberId`, `now` and `limit` (of each kind): SQL.
  */
 export const pendingDeposits = (memberId: string, now: string, limit: string): string =>
   `select *, 'WALLET' as "to" from (
@@ -41,8 +42,9 @@ export const pendingDeposits = (memberId: string, now: string, limit: string): s
       from manual_deposits where member_id = ${memberId} and state = 'PENDING' limit ${limit})) deposits`
 
 /**
- * SQL: a member's codes that have run out of time in the last day, and whose end is not recorded; also one that the next code has
- * replaced since. A code that a payment is reported for is not over. `memberId` and `now`: SQL.
+ * SQL: a member's codes that have run out of time in the last day, and whose end is not recorded; also one
+ * that the next code has replaced since. A code that a payment is reported for is not over. `memberId` and
+ * `now`: SQL.
  */
 export const expiredCodes = (memberId: string, now: string): string =>
   `select id, amount_minor as "amountMinor", currency, gateway as "from", expires_at as at from qr_payments
@@ -62,12 +64,12 @@ export interface ExpiredCode {
 }
 
 /**
- * Such codes, held until the transaction ends against a payment of them that is reported at this moment; one that is being stored
- * is left out.
+ * Such codes, held until the transaction ends against a payment of them that is reported at this moment; one
+ * that is being stored is left out.
  */
 export async function lockExpired(tx: Tx, memberId: string, now: Date): Promise<ExpiredCode[]> {
   const given = [memberId, now]
   await rawQuery(tx, `${expiredCodes('$1', '$2')} for share skip locked`, given)
-  // What was stored before they were held is seen only by a second statement.
+  // Rows that were stored before they were held are seen only by a second statement.
   return rawQuery(tx, `${expiredCodes('$1', '$2')} for share skip locked`, given)
 }

@@ -5,8 +5,8 @@ import { lockExpired } from './pending-store.ts'
 import { expiredKey } from './reports/store.ts'
 
 /**
- * Records that the member's unpaid codes are out of time. Nobody ends such a code, so it is recorded when its member looks
- * next. What fails here keeps nothing else from being shown.
+ * Records that the member's unpaid codes are out of time. Nobody ends such a code, so it is recorded when its
+ * member looks next. A failure here keeps nothing else from being shown.
  */
 export async function recordExpired({ db, clock, log }: Context, memberId: string): Promise<void> {
   try {

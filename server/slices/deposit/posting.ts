@@ -1,14 +1,16 @@
 import type { HouseAccountName } from '@krapao/contract/ledger-accounts.ts'
 import type { Currency } from '@krapao/contract/money.ts'
-import { type Journal, type Leg, own, type Posting } from '../../ledger/public.ts'
+import type { Facts } from '../../journals/kinds.ts'
+import type { PostingOf } from '../../journals/posting.ts'
+import { type Journal, type Leg, own } from '../../ledger/public.ts'
 import type { Tx } from '../../platform/database.ts'
 import { createListeners, type Listeners } from '../../platform/listeners.ts'
 import type { Context } from '../context.ts'
 import { type Ending, recordEndings } from '../outcome/public.ts'
 
 /**
- * The amount that one account of the house gives, in minor units; negative where it takes, because another one gives
- * more than arrives.
+ * The amount that one account of the house gives, in minor units; negative where it takes, because another
+ * one gives more than arrives.
  */
 export interface Source {
   house: HouseAccountName
@@ -31,11 +33,17 @@ export interface Deposit {
   currency: Currency
   /** Their sum is what the member gets. */
   sources: readonly Source[]
-  meta: Record<string, unknown>
+  meta: Facts<'deposit', 'single'>
 }
 
 /** The journal of a deposit, the same for every way that money comes in (rules.md §1, §5). */
-export const depositPosting = ({ key, memberId, currency, sources, meta }: Deposit): Posting => ({
+export const depositPosting = ({
+  key,
+  memberId,
+  currency,
+  sources,
+  meta,
+}: Deposit): PostingOf<'deposit'> => ({
   key,
   kind: 'deposit',
   memberId,
@@ -45,7 +53,8 @@ export const depositPosting = ({ key, memberId, currency, sources, meta }: Depos
 
 /**
  * The key of a credit: the key of the fact for the first one, and another one after each reversal, because a
- * journal's key is used once. The count comes first, as in the ledger, because a reference may end in anything.
+ * journal's key is used once. The count comes first, as in the ledger, because a reference may end in
+ * anything.
  * @param fact e.g. `bank:0012345678:FT1`;
  * @param reversals how many credits of it were reversed
  */
@@ -53,10 +62,11 @@ export const creditKey = (fact: string, reversals: number): string =>
   reversals === 0 ? fact : `again:${reversals + 1}:${fact}`
 
 /**
- * Called once for each deposit in the transaction that credits it or takes it back, while the member's wallet is locked. When a
- * listener throws, the deposit is neither credited nor taken back.
+ * Called once for each deposit in the transaction that credits it or takes it back, while the member's wallet
+ * is locked. When a listener throws, the deposit is neither credited nor taken back.
  */
-type DepositListeners = Listeners<[tx: Tx, deposit: CreditedDeposit]>
+export type DepositListener = (tx: Tx, deposit: CreditedDeposit) => Promise<void>
+type DepositListeners = Listeners<Parameters<DepositListener>>
 
 /** A deposit in a member's wallet. `key`: of its journal; `amountMinor`: in minor units of `currency`. */
 export interface CreditedDeposit {
@@ -74,22 +84,32 @@ declare module '../context.ts' {
   }
 }
 
-/** What is made once of deposits. */
-export const depositServices = () => ({
+/** Things for credits that are made once. */
+export const creditServices = () => ({
   depositCredited: createListeners() as DepositListeners,
   depositReversed: createListeners() as DepositListeners,
 })
 
+export const onDepositCredited = (
+  { services }: Pick<Context, 'services'>,
+  ...listeners: DepositListener[]
+): void => services.depositCredited.add(...listeners)
+
+export const onDepositReversed = (
+  { services }: Pick<Context, 'services'>,
+  ...listeners: DepositListener[]
+): void => services.depositReversed.add(...listeners)
+
 type Needs = Pick<Context, 'ledger' | 'services'>
 
-/** What the member waited for that a credit ends, as it is recorded (rules.md §21). */
+/** The thing that a credit ends for its member, as it is recorded (rules.md §21). */
 export type Awaited = Pick<Ending, 'kind' | 'from'> & Partial<Pick<Ending, 'source' | 'isAnswer'>>
 
 /** Credits a deposit that `depositPosting` made. */
 export async function creditDeposit(
   { ledger, services }: Needs,
   tx: Tx,
-  posting: Posting,
+  posting: PostingOf<'deposit'>,
   awaited: Awaited = { kind: 'bank' },
 ): Promise<void> {
   const journal = await ledger.postIn(tx, posting)

@@ -1,5 +1,7 @@
 import { rawQuery } from '../../platform/database.ts'
 import type { Context } from '../context.ts'
+import { creditServices } from './posting.ts'
+import { qrServices } from './qr/health.ts'
 
 export { waitingGifts } from './gift/review-store.ts'
 export { waitingAnnouncements } from './manual/store.ts'
@@ -8,13 +10,24 @@ export { isSamePayer } from './payers/tie-rules.ts'
 export { mayHaveMore, selectTies, type Tie, tiesOf } from './payers/tie-store.ts'
 export { recordExpired } from './pending.ts'
 export { expiredCodes, pendingDeposits } from './pending-store.ts'
-export { type CreditedDeposit, depositPosting, depositServices } from './posting.ts'
-export { qrServices } from './qr/health.ts'
+export {
+  type CreditedDeposit,
+  type DepositListener,
+  depositPosting,
+  onDepositCredited,
+  onDepositReversed,
+} from './posting.ts'
 export { type DepositFacts, findCreditFacts, findDepositFacts } from './receipt-store.ts'
 export { waitingReports } from './reports/store.ts'
 export { selectSlips, waitingSlips } from './slip/list-store.ts'
 
-/** Members whose slip, QR code, gift or announcement has an id that begins so; `beginning` in lower case, at most 20. */
+/** Things of this slice that are made once. */
+export const depositServices = () => ({ ...creditServices(), ...qrServices() })
+
+/**
+ * Members whose slip, QR code, gift or announcement has an id that begins so; `beginning` in lower case, at
+ * most 20.
+ */
 export async function findDepositOwners({ db }: Context, beginning: string): Promise<string[]> {
   const of = (table: string) =>
     `(select member_id as id from ${table} where id ~>=~ $1 and id ~<~ $2 limit 20)`

@@ -2,9 +2,12 @@ import type { Currency } from '@krapao/contract/money.ts'
 import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import { type Db, rawQuery } from '../../platform/database.ts'
 
-/** What a receipt says of a deposit, whether it has been credited or not. Amounts in minor units. */
+/** The facts of a deposit on its receipt, credited or not. Amounts in minor units. */
 export interface DepositFacts {
-  /** Of the slip, QR code, gift or announcement; null: the bank reported the money, and nobody had said that it would come. */
+  /**
+   * Of the slip, QR code, gift or announcement; null: the bank reported the money, and nobody had said that
+   * it would come.
+   */
   id: string | null
   method: 'BANK' | 'QR' | 'GIFT'
   state: 'PENDING' | 'CREDITED' | 'REFUSED'
@@ -28,8 +31,8 @@ const columns = `id, method, state, note, "amountMinor", currency, "createdAt", 
   "toAccountNo", reference, "journalKey"`
 
 /**
- * SQL: the member's slips. Of one that is refused the sender's account stays unsaid: its picture may be somebody else's.
- * An amount that the operator still has to find out is none.
+ * SQL: the member's slips. Of one that is refused the sender's account stays unsaid: its picture may be
+ * somebody else's. An amount that the operator still has to find out is none.
  */
 const slips = `select id, 'BANK' as method, 1 as place,
     case status when 'SUCCESS' then 'CREDITED' when 'FAILED' then 'REFUSED' else 'PENDING' end as state, note,
@@ -78,8 +81,8 @@ export const findDepositFacts = (db: Db, memberId: string, id: string): Promise<
   )
 
 /**
- * What a credit of the member was made for, by its journal's key. Where several things led to one credit, the one that the
- * member did comes first.
+ * The thing for which a credit of the member was made, by its journal's key. Where several things led to one
+ * credit, the one that the member did comes first.
  */
 export const findCreditFacts = (
   db: Db,

@@ -1,23 +1,24 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { proveItems } from '../../desk/items.ts'
+import { listsItem, storesVote } from '../../desk/testing.ts'
 import { verifyBooks } from '../../ledger/public.ts'
 import { type TestApp, type TestMember, testApp, testConfig } from '../../testing/app.ts'
 import { dieAt, type Point } from '../../testing/node.ts'
-import { newOperator, type TestOperator } from '../operator/testing.ts'
+import { eventsOf, newOperator, storesEvent, type TestOperator } from '../operator/testing.ts'
 import { payWithdrawals } from '../withdraw/pay.ts'
-import { buildMember, listPayouts, walletOf, withdraw } from '../withdraw/testing.ts'
+import { buildMember, listPayouts, marksWithdrawal, walletOf, withdraw } from '../withdraw/testing.ts'
 import { announce, deskOf, openAccounts } from './testing/money-in.ts'
 
 /**
- * kill -9 of a node between every two steps of an operator's decision that moves money in or out: of an announced deposit,
- * of a withdrawal above the limit, and of one that needs two. What must hold afterwards: choice, audit and effect are
- * all there or none is, and an operator who got no answer decides again, or learns that it is decided.
+ * kill -9 of a node between every two steps of an operator's decision that moves money in or out: of an
+ * announced deposit, of a withdrawal above the limit, and of one that needs two. What must hold afterwards:
+ * choice, audit and effect are all there or none is, and an operator who got no answer decides again, or
+ * learns that it is decided.
  */
 
 const lock = 'pg_advisory_xact_lock'
-const event = 'insert into audit_log'
-const list = 'insert into desk_items'
+const event = storesEvent
 interface Decision {
   name: string
   queue: 'manual-deposit' | 'withdrawal'
@@ -51,26 +52,26 @@ const decisions = [
     ['after the money', false, { call: 'ledger.postIn', when: 'after' }],
     ['when the deposit is marked', false, { query: 'update "manual_deposits"', when: 'after' }],
     ['when it is audited', false, { query: event, when: 'after' }],
-    ['when it is taken off the list', false, { query: list, when: 'after' }],
+    ['when it is taken off the list', false, { query: listsItem, when: 'after' }],
     ['before the commit', false, { query: lock, when: 'before-commit' }],
     ['after the commit', true, { query: lock, when: 'after-commit' }],
     ['before the operator is answered', true, { answer: true }],
   ]),
   ...of('withdrawal', 'approve', 6000, [
-    ['when it is approved', false, { query: 'update withdrawals set state', when: 'after' }],
+    ['when it is approved', false, { query: marksWithdrawal, when: 'after' }],
     ['before the commit', false, { query: lock, when: 'before-commit' }],
     ['after the commit', true, { query: lock, when: 'after-commit' }],
   ]),
   ...of('withdrawal', 'refuse', 6000, [
     ['after the money', false, { call: 'ledger.postAllIn', when: 'after' }],
     ['when it is marked', false, { query: 'finished_at = ', when: 'after' }],
-    ['when it is taken off the list', false, { query: list, when: 'after' }],
+    ['when it is taken off the list', false, { query: listsItem, when: 'after' }],
     ['before the commit', false, { query: lock, when: 'before-commit' }],
     ['after the commit', true, { query: lock, when: 'after-commit' }],
   ]),
   // The first of two: what is kept of it is one voice.
   ...of('withdrawal', 'approve', 30_000, [
-    ['when the first is written down', false, { query: 'insert into desk_votes', when: 'after' }],
+    ['when the first is written down', false, { query: storesVote, when: 'after' }],
     ['before the commit of the first', false, { query: lock, when: 'before-commit' }],
     ['after the commit of the first', true, { query: lock, when: 'after-commit' }],
   ]),
@@ -96,8 +97,8 @@ beforeAll(async () => {
       items.push({ member, id: (await withdraw(app, member, amount)).body.withdrawalId })
     }
   }
-  // The first deposit of all makes the house's accounts, that of coins among them: those below shall not wait for each
-  // other's commit.
+  // The first deposit of all makes the house's accounts, that of coins among them: those below shall not wait
+  // for each other's commit.
   const { id, transferId } = await announced(100)
   await decide(app, second, { queue: 'manual-deposit', choice: 'approve' }, id, transferId)
   await dieAt(
@@ -116,8 +117,8 @@ afterAll(async () => {
 })
 
 /**
- * An announcement, and a transfer of the member's own to choose for it: to an account of QR codes, at which the feed alone
- * credits nobody.
+ * An announcement, and a transfer of the member's own to choose for it: to an account of QR codes, at which
+ * the feed alone credits nobody.
  */
 async function announced(amount: number): Promise<(typeof items)[number]> {
   const bankAccountNo = String(randomInt(1_000_000_000, 9_999_999_999))
@@ -156,12 +157,7 @@ async function decide(
 }
 
 const auditEventsAbout = async (queue: string, id: string) =>
-  (
-    await app.database.query<{ action: string }>(
-      'select action from audit_log where subject = $1 order by id',
-      [`${queue}:${id}`],
-    )
-  ).map(({ action }) => action)
+  (await eventsOf(app.database, { subject: `${queue}:${id}` })).map(({ action }) => action)
 
 async function payAll(): Promise<void> {
   for (let seconds = 0; seconds < 60; seconds += 10) {

@@ -5,6 +5,7 @@ import { verifyBooks } from '../../ledger/public.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { byDepth } from '../../testing/depth.ts'
+import { addHouseAccounts } from '../house/testing.ts'
 import { createSlipReader } from './slip/reader.ts'
 import { house, slipApp } from './slip/testing/slip.ts'
 import { newEventId } from './testing/money-in.ts'
@@ -12,9 +13,10 @@ import { newReference, type Payer, reportByFeed } from './testing/reports.ts'
 import { decideAll, newCode, newPayer, otherHouse, pairs, qrHouse, type Scene, ways } from './testing/ways.ts'
 
 /**
- * Every pair of ways to report one transfer, one after the other or at once, with an operator in between or afterwards
- * (rules.md §5): what arrived is credited, once and to who paid, whatever a look-alike account or an equal amount of
- * somebody else suggests. To replay a failure, set WAYS_SEED to what it printed; WAYS_RUNS is how many pairs are played.
+ * Every pair of ways to report one transfer, one after the other or at once, with an operator in between or
+ * afterwards (rules.md §5): money that arrived is credited, once and to its payer, whatever a look-alike
+ * account or an equal amount of somebody else suggests. To replay a failure, set WAYS_SEED to what it
+ * printed; WAYS_RUNS is how many pairs are played.
  */
 const runs = Number(process.env.WAYS_RUNS ?? byDepth({ usual: 140, deep: 2000 }))
 const seed = Number(process.env.WAYS_SEED ?? randomInt(2 ** 31))
@@ -51,11 +53,10 @@ beforeAll(async () => {
     engine: 'postgres',
     settings: { 'deposit.manual': true, 'deposit.manualDailySum': 999_999 },
   })
-  await app.database.query(
-    `insert into deposit_accounts (kind, bank_code, bank_type, mode, account_name, account_no, currency, sort)
-     values ('bank', 'GSB', 'BANK', 'AUTO', 'KRAPAO', $1, 'THB', 3),
-            ('bank', 'KBANK', 'BANK', 'SMS', 'KRAPAO', $2, 'THB', 4)`,
-    [otherHouse, qrHouse],
+  await addHouseAccounts(
+    app.database,
+    { bankCode: 'GSB', accountNo: otherHouse, sort: 3 },
+    { bankCode: 'KBANK', mode: 'SMS', accountNo: qrHouse, sort: 4 },
   )
 })
 afterAll(async () => {
@@ -67,8 +68,9 @@ const walletOf = async ({ id }: Payer): Promise<number> =>
   (await app.context.ledger.balances(id)).get('wallet')?.amountMinor ?? 0
 
 /**
- * The numbers of the owner and of a look-alike, and what a bank shows of the owner's: of ten digits the sixth to the ninth;
- * where lengths are unequal the last four, behind a mask of one length. No two scenes share them.
+ * The numbers of the owner and of a look-alike, and what a bank shows of the owner's: of ten digits the sixth
+ * to the ninth; where lengths are unequal the last four, behind a mask of one length. No two scenes share
+ * them.
  */
 function numbersOf(n: number, lengths: Variant['lengths']): [own: string, alike: string, masked: string] {
   const digits = String(1000 + (n % 9000))
@@ -103,8 +105,8 @@ async function stage(n: number, to: string, made: Variant): Promise<Scene> {
   return { app, reader, owner, thief, house: to, code, amount, at, reference, shown, others: new Map() }
 }
 
-async function play(n: number, [one, other]: [string, string], made: Variant): Promise<void> {
-  const isByCode = [one, other].some((name) => ways[name]?.isByCode)
+async function play(n: number, [way, other]: [string, string], made: Variant): Promise<void> {
+  const isByCode = [way, other].some((name) => ways[name]?.isByCode)
   const scene = await stage(n, isByCode || made.isQrHouse ? qrHouse : house, made)
   const picks = made.picks.values()
   const pick = (max: number) => (picks.next().value ?? n) % max
@@ -117,22 +119,22 @@ async function play(n: number, [one, other]: [string, string], made: Variant): P
     scene.others.set(reference, equal)
     await reportByFeed(app, equal, { reference, at, amount, to: scene.house, fromName: 'WIPA S' })
   }
-  if (made.order === 'at once') await Promise.all([report(one), report(other)])
+  if (made.order === 'at once') await Promise.all([report(way), report(other)])
   else if (made.order === 'operator beside') {
-    await report(one)
+    await report(way)
     await Promise.all([report(other), decideAll(scene, pick)])
   } else {
-    await report(one)
+    await report(way)
     if (made.order === 'operator between') await decideAll(scene, pick)
     await report(other)
   }
   await decideAll(scene, pick)
   // The bank and the gateway report again what nobody answered in time.
-  for (const name of [one, other]) if (ways[name]?.reference || ways[name]?.isByCode) await report(name)
+  for (const name of [way, other]) if (ways[name]?.reference || ways[name]?.isByCode) await report(name)
   await decideAll(scene, pick)
 
   const minor = Math.round(amount * 100)
-  const arrived = [one, other].some((name) => ways[name]?.arrives)
+  const arrived = [way, other].some((name) => ways[name]?.arrives)
   const wallets = { owner: await walletOf(scene.owner), thief: await walletOf(scene.thief) }
   expect(wallets).toEqual({ owner: arrived ? minor : 0, thief: 0 })
   if (equal) expect(await walletOf(equal)).toBe(minor)
@@ -163,7 +165,8 @@ test(
     )
     expect((await verifyBooks(app.database)).defects).toEqual([])
     expect(await app.database.query('select name from suspense_owed')).toEqual([])
-    // The bank has what it reported, whichever report came first; the gateway has only what it alone reported.
+    // The bank has what it reported, whichever report came first; the gateway has only what it alone
+    // reported.
     const [alone] = await app.database.query<{ sum: number }>(
       `select coalesce(sum(e.amount_minor), 0)::bigint as sum from deposit_reports e
        where e.kind = 'payment' and e.state = 'credited' and not exists (

@@ -14,13 +14,14 @@ interface BankApp {
 /**
  * By the bank's code, and where the link is known from.
  *
- * - BCEL: `onepay://qr/{code}`, which Lao merchants' pages and apps open, and which PhaJay, a Lao payment service, answers as the
- *   `link` of a code; the package is that of BCEL One in Google Play. Seen in the public sources of a dozen of them in 2026;
- *   BCEL itself publishes no page about it.
+ * - BCEL: `onepay://qr/{code}`, which Lao merchants' pages and apps open, and which PhaJay, a Lao payment
+ *   service, answers as the `link` of a code; the package is that of BCEL One in Google Play. Seen in the
+ *   public sources of a dozen of them in 2026; BCEL itself publishes no page about it.
  *
  * Not here, because no link of theirs is known that opens the app for a code or an account of somebody else:
  *
- * - SCB Easy: the bank gives a merchant one link for each payment (developer.scb, "SCB EASY App Payment"); none opens the app alone.
+ * - SCB Easy: the bank gives a merchant one link for each payment (developer.scb, "SCB EASY App Payment");
+ *   none opens the app alone.
  * - K PLUS: `kbank.kplus://` is the bank's, and each link takes a token that the bank gives for one action.
  * - Krungthai NEXT: nothing of the bank's; pages name four schemes that contradict each other.
  */
@@ -35,9 +36,10 @@ const apps: Record<string, BankApp> = {
 }
 
 /**
- * The member's own bank app with a code, where the phone can open it: on Android, whose browsers go on to the app's page in the
- * store if it is missing. No page can know whether an iPhone has an app, and an iPhone without it says that the
- * address is wrong; browsers inside of other apps open no links of this kind. So there is none for them.
+ * The member's own bank app with a code, where the phone can open it: on Android, whose browsers go on to the
+ * app's page in the store if it is missing. No page can know whether an iPhone has an app, and an iPhone
+ * without it says that the address is wrong; browsers inside of other apps open no links of this kind. So
+ * there is none for them.
  * @param device the browser's user agent
  */
 export function bankAppFor(

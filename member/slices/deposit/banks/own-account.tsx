@@ -1,3 +1,5 @@
+import { bankName } from '@krapao/contract/bank-names.ts'
+import { maskedNumber } from '@krapao/contract/masked-number.ts'
 import { currentLanguage } from '@krapao/web/i18n/texts.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatAccountNo } from '@krapao/web/ui/format.ts'
@@ -6,12 +8,12 @@ import type { Wallet } from '../../wallet/public.ts'
 import { BankMark } from './bank-mark.tsx'
 
 /**
- * The text about the member's own account: the bank as people say it, and the last digits, so that nobody takes it for a
- * number to pay to.
+ * The text about the member's own account: the bank as people say it, and the last digits, so that nobody
+ * takes it for a number to pay to.
  */
 export const ownAccount = ({ bank, bankAccountNo }: Wallet['bankAccount']) => ({
-  bank: shortBank({ th: bank.nameTH, la: bank.nameLA, en: bank.nameEN }[currentLanguage()]),
-  number: `••${bankAccountNo.slice(-4)}`,
+  bank: shortBank(bankName(bank, currentLanguage())),
+  number: maskedNumber(bankAccountNo),
 })
 
 /** The member's own account, the only one whose transfers are credited; below the accounts to pay to. */

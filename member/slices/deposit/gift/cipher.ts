@@ -4,9 +4,10 @@ const bytes = new TextEncoder()
 export const canEncrypt = (): boolean => globalThis.crypto?.subtle !== undefined
 
 /**
- * AES-256-GCM, key = SHA-256 of the secret, base64(iv ‖ ciphertext ‖ tag) (rules.md §16). Every page contains the
- * secret, so this hides a link from proxies and logs on the way and protects nothing more.
- * @param idempotencyKey the call's key. The iv is derived from it, because a repeated call must have the same bytes
+ * AES-256-GCM, key = SHA-256 of the secret, base64(iv ‖ ciphertext ‖ tag) (rules.md §16). Every page contains
+ * the secret, so this hides a link from proxies and logs on the way and protects nothing more.
+ * @param idempotencyKey the call's key. The iv is derived from it, because a repeated call must have the same
+ *   bytes
  */
 export async function encrypt(text: string, secret: string, idempotencyKey: string): Promise<string> {
   const { subtle } = crypto

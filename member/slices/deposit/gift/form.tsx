@@ -6,7 +6,7 @@ import { formatMoney } from '@krapao/web/ui/format.ts'
 import { Note } from '@krapao/web/ui/states.tsx'
 import { ClipboardPaste, Info, LockOpen } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { Actions, Body } from '../../../ui/actions.tsx'
+import { Actions, Body, saysMissing } from '../../../ui/actions.tsx'
 import { intoView } from '../../../ui/into-view.ts'
 import { toast } from '../../../ui/overlay.tsx'
 import { UnknownOutcome } from '../../../ui/unknown-outcome.tsx'
@@ -111,6 +111,11 @@ export function GiftForm({
     if (reason === 'MINIMUM') return t('deposit.gift.why.MINIMUM', { amount: formatMoney(minimum, currency) })
     return undefined
   }
+  const missing = !canEncrypt()
+    ? t('deposit.gift.sendInsecure')
+    : link.trim() === ''
+      ? t('deposit.gift.sendEmpty')
+      : undefined
   const isUnderWay = why?.code === 'TRUELINK_DUPLICATE' && why.body.status === 'PENDING'
   return (
     <>
@@ -174,13 +179,14 @@ export function GiftForm({
       <Actions>
         <Button
           wide
+          {...(missing && saysMissing)}
           type="submit"
           form={form}
           busy={sending}
           busyLabel={t(isUnsure ? 'ui.busy.checking' : 'ui.busy.sending')}
-          disabled={link.trim() === '' || !canEncrypt()}
+          disabled={missing !== undefined}
         >
-          {t(isUnsure ? 'deposit.gift.checkAgain' : 'deposit.gift.send')}
+          {missing ?? t(isUnsure ? 'deposit.gift.checkAgain' : 'deposit.gift.send')}
         </Button>
       </Actions>
     </>

@@ -5,8 +5,9 @@ import { piecesOf } from '@krapao/contract/links.ts'
 const bare = /(^|[\s("'])((?:[a-z\d-]+\.)+[a-z]{2,}\/)/gi
 
 /**
- * The gift link in what was typed or pasted, which may be a whole message with brackets, quotation marks and words that
- * touch it; the server's rule in short (rules.md §5.4). Of several links it is the one with a gift's code.
+ * The gift link in what was typed or pasted, which may be a whole message with brackets, quotation marks and
+ * words that touch it; the server's rule in short (rules.md §5.4). Of several links it is the one with a
+ * gift's code.
  * @returns undefined for what is no link to something at a wallet
  */
 export function giftLinkIn(text: string): string | undefined {

@@ -3,9 +3,9 @@ import { brand } from '@krapao/web/brand/brand.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../app/api.ts'
-import { useMoneyCall } from '../../../app/money/use-money-call.ts'
-import { toastRefused } from '../../../app/refused.tsx'
+import { api } from '../../../frame/calls/api.ts'
+import { toastRefused } from '../../../frame/calls/refused.tsx'
+import { useMoneyCall } from '../../../frame/money/use-money-call.ts'
 import { toast } from '../../../ui/overlay.tsx'
 import { type Holder, walletKey } from '../../wallet/public.ts'
 import { digestOf, encrypt } from './cipher.ts'
@@ -18,7 +18,8 @@ interface Redeemed {
 }
 
 /**
- * Redeems gift links and shows each outcome by a toast. `unsure`: digests of the links whose outcome is unknown.
+ * Redeems gift links and shows each outcome by a toast. `unsure`: digests of the links whose outcome is
+ * unknown.
  * @param screen shows answers and refusals as well
  */
 export function useGift(

@@ -4,7 +4,7 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { useId, useRef, useState } from 'react'
-import { Actions, Body } from '../../../ui/actions.tsx'
+import { Actions, Body, saysMissing } from '../../../ui/actions.tsx'
 import { useCopy } from '../../../ui/copy.tsx'
 import { QuickAmounts } from '../../../ui/quick-amounts.tsx'
 import { UnknownOutcome } from '../../../ui/unknown-outcome.tsx'
@@ -122,10 +122,17 @@ export function ManualGroup({ accounts, wallet, onClose, onTransfer }: GroupProp
         )}
       </Body>
       <Actions>
-        <Button wide type="submit" form={form} busy={sending} busyLabel={t('ui.busy.sending')}>
+        <Button
+          wide
+          {...(!enough && saysMissing)}
+          type="submit"
+          form={form}
+          busy={sending}
+          busyLabel={t('ui.busy.sending')}
+        >
           {enough
             ? t('deposit.manual.tellAmount', { amount: formatMoney(amount, wallet.currency) })
-            : t('deposit.manual.tell')}
+            : t('wallet.leastMissing', { minimum: formatMoney(minimum, wallet.currency) })}
         </Button>
       </Actions>
     </>

@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../app/api.ts'
-import { useMoneyCall } from '../../../app/money/use-money-call.ts'
-import { toastRefused } from '../../../app/refused.tsx'
+import { api } from '../../../frame/calls/api.ts'
+import { toastRefused } from '../../../frame/calls/refused.tsx'
+import { useMoneyCall } from '../../../frame/money/use-money-call.ts'
 import { toast } from '../../../ui/overlay.tsx'
 import { type Holder, pendingKey } from '../../wallet/public.ts'
 

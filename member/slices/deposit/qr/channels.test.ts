@@ -26,10 +26,10 @@ describe('the channels of the gateways', () => {
     expect(codes([gateway('LAOQR', 'LAK'), gateway('WW', 'LAK')])).toEqual(['LAOQR', 'WW']))
 
   it.each([
-    [['KBANK', 'WW', 'FP'], 1, 1, [10, 20, 50, 100, 500, 1000]],
-    [['WW', 'FP'], 1, 10, [10, 20, 50, 100, 500, 1000]],
-    [['WW', 'PAYONEX'], 1, 100, [100, 500, 1000]],
-    [['KBANK', 'WW'], 60, 60, [100, 500, 1000]],
+    [['KBANK', 'WW', 'FP'], 1, 1, [50, 100, 200, 300, 500, 1000]],
+    [['WW', 'FP'], 1, 10, [50, 100, 200, 300, 500, 1000]],
+    [['WW', 'PAYONEX'], 1, 100, [100, 200, 300, 500, 1000]],
+    [['KBANK', 'WW'], 60, 60, [100, 200, 300, 500, 1000]],
     [['KBANK', 'WW'], 5000, 5000, [5000]],
   ])('PromptPay of %j with a least deposit of %d begins at %d', (gateways, minDeposit, minimum, quick) => {
     const [channel] = channelsOf(

@@ -1,5 +1,5 @@
-import { promptPay } from '@krapao/contract/limits.ts'
 import type { Currency } from '@krapao/contract/money.ts'
+import { promptPay } from '@krapao/contract/qr-gateways.ts'
 import { type BankAccount, currencyOf } from '../accounts.ts'
 import { type Choices, choicesOf, promptPayChoices } from './quick-amounts.ts'
 
@@ -13,8 +13,8 @@ export interface Channel extends Choices {
 }
 
 /**
- * The channels of the gateways, PromptPay first where there is a choice among gateways in baht; it is named in place of
- * them, because nobody knows which one works (docs/decisions/0030).
+ * The channels of the gateways, PromptPay first where there is a choice among gateways in baht; it is named
+ * in place of them, because nobody knows which one works (docs/decisions/0030).
  */
 export function channelsOf(
   gateways: readonly BankAccount[],
@@ -31,8 +31,8 @@ export function channelsOf(
 }
 
 /**
- * The names of gateways as a member reads them. The code that the operator has put behind a name ("PromptPay QR (WW)") means
- * nothing to a member; gateways of one name have a number instead.
+ * The names of gateways as a member reads them. The code that the operator has put behind a name ("PromptPay
+ * QR (WW)") means nothing to a member; gateways of one name have a number instead.
  * @param numbered puts a number behind a name
  * @returns by code
  */

@@ -1,12 +1,12 @@
-import { promptPay } from '@krapao/contract/limits.ts'
 import { parseAmount } from '@krapao/contract/money.ts'
+import { promptPay } from '@krapao/contract/qr-gateways.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { Note } from '@krapao/web/ui/states.tsx'
 import { Clock } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { Actions, Body } from '../../../ui/actions.tsx'
+import { Actions, Body, saysMissing } from '../../../ui/actions.tsx'
 import { QuickAmounts } from '../../../ui/quick-amounts.tsx'
 import { UnknownOutcome } from '../../../ui/unknown-outcome.tsx'
 import { amountText, type Holder, useLastAmount } from '../../wallet/public.ts'
@@ -113,10 +113,17 @@ export function QrForm({
         {others}
       </Body>
       <Actions>
-        <Button wide type="submit" form={form} busy={sending} busyLabel={t('ui.busy.creatingQr')}>
+        <Button
+          wide
+          {...(!enough && saysMissing)}
+          type="submit"
+          form={form}
+          busy={sending}
+          busyLabel={t('ui.busy.creatingQr')}
+        >
           {enough
             ? t('deposit.qr.createAmount', { amount: formatMoney(amount, currency) })
-            : t('deposit.qr.create')}
+            : t('wallet.leastMissing', { minimum: formatMoney(minimum, currency) })}
         </Button>
       </Actions>
     </>

@@ -1,5 +1,5 @@
-import { promptPay } from '@krapao/contract/limits.ts'
 import { assets } from '@krapao/contract/money.ts'
+import { promptPay } from '@krapao/contract/qr-gateways.ts'
 import { brand } from '@krapao/web/brand/brand.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { local } from '@krapao/web/storage/stored.ts'
@@ -15,8 +15,8 @@ import { type Channel, channelsOf, namesOf } from './channels.ts'
 import { QrPanel } from './panel.tsx'
 
 /**
- * QR codes: PromptPay, and each gateway under "other channels"; one panel at a time, first the channel that was chosen
- * last.
+ * QR codes: PromptPay, and each gateway under "other channels"; one panel at a time, first the channel that
+ * was chosen last.
  */
 export function QrGroup({ accounts, gateway, ...props }: GroupProps) {
   const { t } = useTranslation()

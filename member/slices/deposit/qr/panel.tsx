@@ -4,10 +4,10 @@ import { formatMoney } from '@krapao/web/ui/format.ts'
 import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { api } from '../../../app/api.ts'
-import { errorText } from '../../../app/errors.ts'
-import { toastRefused } from '../../../app/refused.tsx'
-import { useCountdown } from '../../../app/use-countdown.ts'
+import { api } from '../../../frame/calls/api.ts'
+import { errorText } from '../../../frame/calls/errors.ts'
+import { toastRefused } from '../../../frame/calls/refused.tsx'
+import { useCountdown } from '../../../frame/time/use-countdown.ts'
 import { confirm, toast } from '../../../ui/overlay.tsx'
 import { pendingKey, walletKey } from '../../wallet/public.ts'
 import { Arrived } from '../arrived.tsx'
@@ -18,7 +18,10 @@ import { QrForm } from './form.tsx'
 import { keepQrCode, noQrCode, useQrCode } from './query.ts'
 import { QrShown } from './shown.tsx'
 
-/** One channel: first no code, then a code with its countdown, then the arrived money (product.md §4 QR deposit). */
+/**
+ * One channel: first no code, then a code with its countdown, then the arrived money (product.md §4 QR
+ * deposit).
+ */
 export function QrPanel({
   channel,
   name,
@@ -49,7 +52,8 @@ export function QrPanel({
   useEffect(() => {
     if (ran) setExpired(true)
   }, [ran])
-  // The paid code is forgotten, or this channel would show it first next time and announce the same money again.
+  // The paid code is forgotten, or this channel would show it first next time and announce the same money
+  // again.
   const isPaid = arrived !== undefined && open?.qrcodeId === watched
   useEffect(() => {
     if (isPaid) keepQrCode(queries, code, noQrCode)
@@ -78,8 +82,8 @@ export function QrPanel({
     setCancelling(true)
     try {
       await api('DELETE /api/qrcode/:qrcodeId', { params: { qrcodeId } })
-      // In this order: a code that is still there would be watched again, and its outcome, read late, would take the place
-      // of the form in which the next amount is being typed.
+      // In this order: a code that is still there would be watched again, and its outcome, read late, would
+      // take the place of the form in which the next amount is being typed.
       await keepQrCode(queries, code, noQrCode)
       forget()
       queries.invalidateQueries({ queryKey: pendingKey })

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { replaceAnswer } from '@krapao/web/api/replace-answer.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { api } from '../../../app/api.ts'
+import { api } from '../../../frame/calls/api.ts'
 
 export type QrCode = AnswerOf<'GET /api/qrcode/:code'>
 
@@ -20,8 +20,8 @@ export const keepQrCode = (queries: QueryClient, code: string, qr: QrCode): Prom
   replaceAnswer(queries, keyOf(code), qr)
 
 /**
- * After a code was made at one gateway, the data of all others are out of date and are loaded again when they are shown
- * (product.md §4). Loading clears the mark.
+ * After a code was made at one gateway, the data of all others are out of date and are loaded again when they
+ * are shown (product.md §4). Loading clears the mark.
  */
 export const markOthers = (queries: QueryClient, code: string): void =>
   queries.removeQueries({ queryKey: qrKey, predicate: ({ queryKey }) => queryKey[2] !== code })

@@ -25,7 +25,8 @@ const side = 840
 const head = 150
 
 /**
- * Draws a QR code with its words as a PNG, black on white, because bank apps read it from the phone's photographs.
+ * Draws a QR code with its words as a PNG, black on white, because bank apps read it from the phone's
+ * photographs.
  * @throws if the browser cannot draw it
  */
 export async function drawPicture(svg: string, words: PictureWords, name: string): Promise<File> {

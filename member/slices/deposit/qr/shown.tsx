@@ -4,7 +4,7 @@ import { Button, buttonClass } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { Download, ExternalLink, Share2, Timer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { minutesAndSeconds } from '../../../app/countdown.ts'
+import { minutesAndSeconds } from '../../../frame/time/countdown.ts'
 import { Actions, Body, ButtonPair } from '../../../ui/actions.tsx'
 import { Figure } from '../../../ui/figure.tsx'
 import { intoView } from '../../../ui/into-view.ts'
@@ -16,8 +16,8 @@ import { addressOf, canShare, isPhone } from './save-picture.ts'
 import { usePicture } from './use-picture.ts'
 
 /**
- * A code to pay by, until it expires. Nobody can scan the phone that they hold, so there the first thing to do is to
- * bring the picture to the bank's app.
+ * A code to pay by, until it expires. Nobody can scan the phone that they hold, so there the first thing to
+ * do is to bring the picture to the bank's app.
  */
 export function QrShown({
   qr,

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@krapao/contract/errors.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../app/api.ts'
-import { type Screen, useMoneyCall } from '../../../app/money/use-money-call.ts'
-import { toastRefused } from '../../../app/refused.tsx'
+import { api } from '../../../frame/calls/api.ts'
+import { toastRefused } from '../../../frame/calls/refused.tsx'
+import { type Screen, useMoneyCall } from '../../../frame/money/use-money-call.ts'
 import { type Holder, pendingKey } from '../../wallet/public.ts'
 import { forgetQrCodes, keepQrCode, markOthers, type QrCode } from './query.ts'
 
@@ -15,7 +15,8 @@ export interface WantedQr {
 }
 
 /**
- * Creates QR codes; a created code is where `useQrCode` reads it. `unsure`: the requests whose outcome is unknown.
+ * Creates QR codes; a created code is where `useQrCode` reads it. `unsure`: the requests whose outcome is
+ * unknown.
  * @param screen called when a code was created
  */
 export function useCreateQr(wallet: Holder, screen?: Screen<WantedQr, QrCode>) {
@@ -27,8 +28,8 @@ export function useCreateQr(wallet: Holder, screen?: Screen<WantedQr, QrCode>) {
       toastRefused(new ApiError(message as ErrorCode, 0, { ...(qrcodeId && { qrcodeId }) }))
     }
     markOthers(queries, code)
-    // The answer of an earlier request says how the code was made, not whether it was paid or cancelled since. And where
-    // no code was made, another tab may have made one.
+    // The answer of an earlier request says how the code was made, not whether it was paid or cancelled
+    // since. And where no code was made, another tab may have made one.
     await (first && qr.hasQrcode ? keepQrCode(queries, code, qr) : forgetQrCodes(queries))
   }
   const { send, ...rest } = useMoneyCall<WantedQr, QrCode>('qr-code', wallet.profile._id, {

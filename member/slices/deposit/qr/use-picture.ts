@@ -9,8 +9,8 @@ import type { QrCode } from './query.ts'
 import { drawPicture, share } from './save-picture.ts'
 
 /**
- * Saves and shares the picture of a code. It is drawn as soon as the code is shown, because browsers open the share sheet
- * only at once after a press.
+ * Saves and shares the picture of a code. It is drawn as soon as the code is shown, because browsers open the
+ * share sheet only at once after a press.
  */
 export function usePicture(qr: QrCode, kind: string, amount: string) {
   const { t } = useTranslation()

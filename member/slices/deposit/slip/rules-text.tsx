@@ -2,12 +2,12 @@ import { isClosed } from '@krapao/contract/closing-hours.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Note, Skeleton } from '@krapao/web/ui/states.tsx'
 import { Clock } from 'lucide-react'
-import { serverNow } from '../../../app/server-time.ts'
+import { serverNow } from '../../../frame/calls/server-time.ts'
 import { useSlipRules } from './slips.ts'
 
 /**
- * What a slip must be, and the hours in which slips are accepted; short, because it is read before the first deposit. The
- * kinds and the size of a picture are shown if one does not fit.
+ * What a slip must be, and the hours in which slips are accepted; short, because it is read before the first
+ * deposit. The kinds and the size of a picture are shown if one does not fit.
  */
 export function SlipRules() {
   const { t } = useTranslation()

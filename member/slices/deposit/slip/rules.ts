@@ -3,8 +3,8 @@ import type { AnswerOf } from '@krapao/contract/client.ts'
 export type SlipRules = AnswerOf<'GET /api/lookup/slip'>
 
 /**
- * Why a picture cannot be sent. The server checks the content, so a file whose type the phone does not know may be
- * sent.
+ * Why a picture cannot be sent. The server checks the content, so a file whose type the phone does not know
+ * may be sent.
  */
 export function problemOf(
   file: { size: number; type: string },

@@ -17,7 +17,8 @@ export function SlipSend({ state, upload, onOther }: { state: Chosen; upload: Sl
   const { t } = useTranslation()
   const { data: rules } = useSlipRules()
   const problem = state.at === 'chosen' ? state.problem : undefined
-  // Nobody knows who put it here, so it is not taken for the member's slip: the same press that sends it says so.
+  // Nobody knows who put it here, so it is not taken for the member's slip: the same press that sends it says
+  // so.
   const isShared = state.at === 'chosen' && state.isShared === true && !problem
   const problemText = {
     type: () => t('errorMsg.SLIP_INVALID_FILE'),
@@ -87,8 +88,8 @@ export function SlipSend({ state, upload, onOther }: { state: Chosen; upload: Sl
 }
 
 /**
- * In a frame of fixed size, so that the layout does not move when the picture is drawn. A press shows it as large as the
- * screen allows: whether the small code on a slip is sharp cannot be seen otherwise.
+ * In a frame of fixed size, so that the layout does not move when the picture is drawn. A press shows it as
+ * large as the screen allows: whether the small code on a slip is sharp cannot be seen otherwise.
  */
 function Picture({ address }: { address: string }) {
   const { t } = useTranslation()

@@ -8,8 +8,8 @@ export type SharedSlip = { file: File; hasMore: boolean } | 'old' | 'none'
 
 /**
  * Takes the picture that was shared to the app, which is then gone. It survives a login in between.
- * @returns `old` if it was shared too long ago, `none` if the app was opened for one and none came, undefined if nothing
- * was shared
+ * @returns `old` if it was shared too long ago, `none` if the app was opened for one and none came, undefined
+ *   if nothing was shared
  */
 export async function takeSharedSlip(now: number): Promise<SharedSlip | undefined> {
   if (!('caches' in globalThis) || !(await caches.has(place.cache))) return undefined

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { paging } from '@krapao/contract/limits.ts'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../../app/api.ts'
+import { api } from '../../../frame/calls/api.ts'
 
 export type Slip = AnswerOf<'POST /api/statement/slip'>['slips'][number]
 
@@ -12,8 +12,8 @@ export const readSlips = ({ signal }: { signal?: AbortSignal } = {}) =>
   api('POST /api/statement/slip', { page: 1, limit: paging.slips }, { signal })
 
 /**
- * The newest slips, updated through the socket; while one is being checked they are also polled, in case the socket is
- * down.
+ * The newest slips, updated through the socket; while one is being checked they are also polled, in case the
+ * socket is down.
  */
 export const useSlips = () =>
   useQuery({

@@ -3,15 +3,16 @@ import { upload } from '@krapao/web/api/upload.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { client } from '../../../app/api.ts'
+import { client } from '../../../frame/calls/api.ts'
 import { toast } from '../../../ui/overlay.tsx'
 import { problemOf } from './rules.ts'
 import { takeSharedSlip } from './shared-slip.ts'
 import { readSlips, slipsKey, useSlipRules } from './slips.ts'
 
 /**
- * A chosen picture on its way to the server. `picture`: its address on this device; `isShared`: another app has shared it, or
- * a page of another site that hides where it comes from (member/worker/share-sender.ts), and the member has not agreed yet.
+ * A chosen picture on its way to the server. `picture`: its address on this device; `isShared`: another app
+ * has shared it, or a page of another site that hides where it comes from (member/worker/share-sender.ts),
+ * and the member has not agreed yet.
  */
 export type Chosen = { file: File; picture: string } & (
   | { at: 'chosen'; problem?: ReturnType<typeof problemOf>; isShared?: boolean }
@@ -21,8 +22,8 @@ export type Chosen = { file: File; picture: string } & (
 export type State = { at: 'none' } | Chosen | { at: 'sent'; slipId: string }
 
 /**
- * Sends one slip at a time. If the connection is lost, the list of slips is asked whether the slip arrived, so that
- * nobody sends it again and has it refused as a duplicate.
+ * Sends one slip at a time. If the connection is lost, the list of slips is asked whether the slip arrived,
+ * so that nobody sends it again and has it refused as a duplicate.
  * @param onLock called with whether a picture is on its way
  */
 export function useSlipUpload(onLock: (locked: boolean) => void) {
@@ -92,7 +93,10 @@ export function useSlipUpload(onLock: (locked: boolean) => void) {
 
 export type SlipUpload = ReturnType<typeof useSlipUpload>
 
-/** The id of a slip that arrived since; the list is asked twice, because the server may still be storing the slip. */
+/**
+ * The id of a slip that arrived since; the list is asked twice, because the server may still be storing the
+ * slip.
+ */
 async function newSince(before: string): Promise<string | undefined> {
   for (const wait of [0, 2000]) {
     await new Promise((resolve) => setTimeout(resolve, wait))

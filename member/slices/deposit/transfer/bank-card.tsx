@@ -4,6 +4,7 @@ import { Button } from '@krapao/web/ui/button.tsx'
 import { formatAccountNo } from '@krapao/web/ui/format.ts'
 import { Copy } from 'lucide-react'
 import { useId } from 'react'
+import { BankName } from '../../../ui/bank-name.tsx'
 import { Figure } from '../../../ui/figure.tsx'
 import { type BankAccount, currencyOf, useBankName } from '../accounts.ts'
 import { BankMark } from '../banks/bank-mark.tsx'
@@ -33,7 +34,9 @@ export function BankCard({
           id={nameId}
           className="flex min-w-0 flex-wrap items-center gap-x-2 text-base font-semibold wrap-anywhere"
         >
-          {nameOf(account)}
+          <span>
+            <BankName name={nameOf(account)} />
+          </span>
           {(brand.variant === 'la' || currency !== 'THB') && (
             <span className="rounded-full bg-sunken px-2 text-xs text-ink-soft">
               {t(`deposit.currency.${currency}`)}

@@ -63,6 +63,7 @@ export function BankGroup({ accounts, wallet, onClose, onLock, onShown, onTransf
     <>
       <Body>
         <Step number={1} title={t('deposit.bank.pay')}>
+          <p className="-mt-1.5 pl-9.5 text-sm text-ink-soft">{t('deposit.bank.any')}</p>
           <ul className="grid grid-cols-1 gap-2">
             {split(accounts).bank.map((account) => (
               <BankCard

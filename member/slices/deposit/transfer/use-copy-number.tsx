@@ -2,7 +2,7 @@ import { delays } from '@krapao/contract/limits.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { lazyModal } from '../../../app/lazy-modal.tsx'
+import { lazyModal } from '../../../frame/load/lazy-modal.tsx'
 import { useCopy } from '../../../ui/copy.tsx'
 import { toast } from '../../../ui/overlay.tsx'
 import { type Wallet, walletKey } from '../../wallet/public.ts'
@@ -15,9 +15,9 @@ const EditBankAccountName = lazyModal(
 )
 
 /**
- * Copies account numbers. Before KBANK's number is copied, a member of a bank that shows English names must have an
- * English name, or the transfer would match no member (product.md §5); once the name is saved, the number is copied
- * automatically. `asks`: the number that the browser would copy only after a press.
+ * Copies account numbers. Before KBANK's number is copied, a member of a bank that shows English names must
+ * have an English name, or the transfer would match no member (product.md §5); once the name is saved, the
+ * number is copied automatically. `asks`: the number that the browser would copy only after a press.
  */
 export function useCopyNumber(own: Wallet['bankAccount']) {
   const { t } = useTranslation()

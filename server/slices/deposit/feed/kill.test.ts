@@ -1,23 +1,25 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { proveItems } from '../../../desk/items.ts'
+import { listsItem } from '../../../desk/testing.ts'
 import { verifyBooks } from '../../../ledger/public.ts'
 import { type TestApp, type TestMember, testApp, testConfig } from '../../../testing/app.ts'
 import { dieAt, type Point } from '../../../testing/node.ts'
 import { expectTied } from '../../../testing/tie-out.ts'
+import { findsAccount } from '../../account/testing.ts'
 import { deskOf, inWallet, openAccounts } from '../testing/money-in.ts'
 
 /**
- * kill -9 of a node between every two steps of a transfer that the bank's feed reports (rules.md §5.2). What must hold
- * afterwards: the bank's next report finds it credited, or waiting for a person, once.
+ * kill -9 of a node between every two steps of a transfer that the bank's feed reports (rules.md §5.2). What
+ * must hold afterwards: the bank's next report finds it credited, or waiting for a person, once.
  */
 
 const row = 'insert into "deposit_reports"'
-const listing = 'insert into desk_items'
+const listing = listsItem
 const points: [string, 'the member' | 'a stranger', Point][] = [
   ['before it is written down', 'the member', { query: row, when: 'before' }],
   ['when it is written down', 'the member', { query: row, when: 'after' }],
-  ['when its sender is found', 'the member', { query: 'from "member_bank_accounts"', when: 'after' }],
+  ['when its sender is found', 'the member', { query: findsAccount, when: 'after' }],
   ['before the money', 'the member', { call: 'ledger.postIn', when: 'before' }],
   ['after the money', 'the member', { call: 'ledger.postIn', when: 'after' }],
   ['before the commit', 'the member', { query: row, when: 'before-commit' }],
@@ -70,7 +72,10 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Baht of the transfer at a place in the table: each its own, because transfers of one amount wait for each other. */
+/**
+ * Baht of the transfer at a place in the table: each its own, because transfers of one amount wait for each
+ * other.
+ */
 const amountOf = (i: number): number => 70.25 + i
 /** Somebody transfers to the house, and the bank reports it. */
 const send = (fromAccountNo: string, amount: number) =>

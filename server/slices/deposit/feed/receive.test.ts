@@ -3,8 +3,11 @@ import { memberRoom } from '@krapao/contract/events.ts'
 import { sign } from '@krapao/contract/signature.ts'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
+import { journalsOf } from '../../../ledger/testing/asked.ts'
+import { anyLedger, type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
 import { engines } from '../../../testing/database.ts'
+import { setMemberActive } from '../../account/testing.ts'
+import { addHouseAccounts } from '../../house/testing.ts'
 import { deskOf } from '../testing/money-in.ts'
 
 const secret = 'test-bank-secret-of-its-own'
@@ -14,14 +17,13 @@ let app: TestApp
 
 async function start(engine?: (typeof engines)[number]): Promise<void> {
   app = await testApp({ ...(engine && { engine }), config: { BANK_SECRET: secret } })
-  await app.database.query(
-    `insert into deposit_accounts (kind, bank_code, bank_type, mode, account_name, account_no, currency, sort, enabled)
-     values ('bank', 'SCB', 'BANK', 'AUTO', 'KRAPAO', $1, 'THB', 1, true),
-            ('bank', 'KBANK', 'BANK', 'AUTO', 'KRAPAO', '0000000022', 'LAK', 2, true),
-            ('bank', 'KTB', 'BANK', 'AUTO', 'KRAPAO', '0000000033', 'THB', 3, false),
-            ('bank', 'KBANK', 'BANK', 'SMS', 'KRAPAO', '0000000044', 'THB', 5, true),
-            ('bank', 'WW', 'PAYMENT', 'AUTO', 'KRAPAO', 'DEMO-WW', 'THB', 4, true)`,
-    [house],
+  await addHouseAccounts(
+    app.database,
+    { bankCode: 'SCB', accountNo: house, sort: 1 },
+    { bankCode: 'KBANK', accountNo: '0000000022', currency: 'LAK', sort: 2 },
+    { bankCode: 'KTB', accountNo: '0000000033', sort: 3, enabled: false },
+    { bankCode: 'KBANK', mode: 'SMS', accountNo: '0000000044', sort: 5 },
+    { bankCode: 'WW', bankType: 'PAYMENT', accountNo: 'DEMO-WW', sort: 4 },
   )
 }
 
@@ -97,7 +99,7 @@ describe('a transfer that the bank reports (rules.md §5.2)', () => {
         member_id: member.id,
         journal_key: key,
       })
-      expect(await app.database.query('select kind, member_id from journals where key = $1', [key])).toEqual([
+      expect(await journalsOf(app.database, { key })).toMatchObject([
         { kind: 'deposit', member_id: member.id },
       ])
     } finally {
@@ -282,7 +284,7 @@ describe('a transfer that the bank reports (rules.md §5.2)', () => {
     const member = await sender()
     const report = reportOf({ fromAccountNo: member.accountNo })
     expect(await send(report, { accountNo: '0000000022' })).toEqual([200, { status: 'unmatched' }])
-    await app.database.query('update members set is_active = false where id = $1', [member.id])
+    await setMemberActive(app.database, member.id, false)
     expect(await send(report)).toEqual([200, { status: 'unmatched' }])
     expect(await app.context.ledger.balances(member.id)).toEqual(new Map())
   })
@@ -290,7 +292,7 @@ describe('a transfer that the bank reports (rules.md §5.2)', () => {
   it('leaves nothing when the credit fails, and is credited by the next report', async () => {
     const member = await sender()
     const full = (key: string, amountMinor: number) =>
-      app.context.ledger.post({
+      anyLedger(app.context).post({
         key: `${key}:${member.id}`,
         kind: 'adjustment',
         legs: [

@@ -6,6 +6,7 @@ import { selectMemberAccounts, selectMembersByPhone } from '../../account/public
 import type { Context } from '../../context.ts'
 import { type HouseAccount, selectOwnSources } from '../../house/public.ts'
 import { findOwnSender, matchSender, phonesOf, visibleDigits } from '../payers/sender-rules.ts'
+import { insertTransfer } from '../reports/arrival-store.ts'
 import { postInternal } from '../reports/internal.ts'
 import { explain, isBooked, suspendWaiting } from '../reports/journals.ts'
 import { lockAmount, lockReports } from '../reports/locks.ts'
@@ -14,7 +15,6 @@ import { lookAgain, settle } from '../reports/settle.ts'
 import type { ReportState } from '../reports/states.ts'
 import {
   type FedTransfer,
-  insertTransfer,
   lockReference,
   lockReport,
   markContradiction,
@@ -25,13 +25,13 @@ import {
 } from '../reports/store.ts'
 
 /**
- * Takes in a transfer that the bank reports, and credits it to the member who sent it (rules.md §5.2), unless a slip was
- * credited for it. The row of the transfer and the money commit together; whoever dies on the way leaves nothing, and the
- * bank reports again.
- * What is not credited at once is in suspense from here on (rules.md §18).
- * What contradicts an earlier report or a slip is no repetition and may be money of its own: it waits for a person. So does
- * a reference that is known at another account of the house. What the house sent itself is no deposit.
- * @returns what became of it, however often it is reported
+ * Takes in a transfer that the bank reports, and credits it to the member who sent it (rules.md §5.2), unless
+ * a slip was credited for it. The row of the transfer and the money commit together; a node that dies on the
+ * way leaves nothing, and the bank reports again. Money that is not credited at once is in suspense from here
+ * on (rules.md §18). A report that contradicts an earlier report or a slip is no repetition and may be money
+ * of its own: it waits for a person. So does a reference that is known at another account of the house. A
+ * transfer that the house sent itself is no deposit.
+ * @returns its outcome, however often it is reported
  * @throws a database error: nothing was written, or it is unknown; reporting again is safe
  */
 export async function receiveTransfer(
@@ -91,7 +91,10 @@ const senderOf = ({ fromBank: bank, fromAccountNo: accountNo, fromName: name }: 
   name,
 })
 
-/** Whether a report repeats what is known of its reference. If a slip has reported it, only the amount is compared. */
+/**
+ * Whether a report repeats what is known of its reference. If a slip has reported it, only the amount is
+ * compared.
+ */
 const isRepeated = (
   known: Transfer,
   { amountMinor, fromBank, fromAccountNo, paidAt }: FedTransfer,
@@ -112,8 +115,8 @@ function beside(report: FedTransfer): FedTransfer {
 }
 
 /**
- * A report under a reference that is known. The first one of a slip's transfer says that this is no other transfer of the
- * feed: what waited for that is credited.
+ * A report under a reference that is known. The first one of a slip's transfer says that this is no other
+ * transfer of the feed: what waited for that is credited.
  */
 async function meetSlip(context: Context, tx: Tx, known: Transfer): Promise<ReportState> {
   if (known.reportedAt !== null) return known.state
@@ -147,7 +150,9 @@ async function findMember(
   return matchSender(sender, currency, accounts, minDigits)
 }
 
-/** The one member whose wallet it was: a wallet's number is a phone number, which registration has verified. */
+/**
+ * The one member whose wallet it was: a wallet's number is a phone number, which registration has verified.
+ */
 async function findPhone(
   tx: Tx,
   currency: HouseAccount['currency'],

@@ -3,21 +3,39 @@ import { sign } from '@krapao/contract/signature.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBooks } from '../../../ledger/public.ts'
 import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
+import { changeMember, setMemberActive } from '../../account/testing.ts'
+import { addHouseAccounts } from '../../house/testing.ts'
 import { phonesOf } from '../payers/sender-rules.ts'
 import { deskOf } from '../testing/money-in.ts'
 
-/** Payments from wallet to wallet: the feed reports them, and the phone number says whose they are (rules.md §5.2). */
+/**
+ * Payments from wallet to wallet: the feed reports them, and the phone number says whose they are (rules.md
+ * §5.2).
+ */
 
 const house = '2055500055'
 let app: TestApp
 beforeAll(async () => {
   app = await testApp()
-  await app.database.query(
-    `insert into deposit_accounts (kind, bank_code, bank_type, mode, account_name, account_no, currency, sort, enabled)
-     values ('wallet', null, 'WALLET', 'AUTO', 'KRAPAO', $1, 'LAK', 1, true),
-            ('wallet', null, 'WALLET', 'AUTO', 'KRAPAO OLD', '2055500066', 'LAK', 2, false),
-            ('wallet', null, 'WALLET', 'SMS', 'KRAPAO GIFT', '2055500044', 'LAK', 3, true)`,
-    [house],
+  await addHouseAccounts(
+    app.database,
+    { kind: 'wallet', accountNo: house, currency: 'LAK', sort: 1 },
+    {
+      kind: 'wallet',
+      accountName: 'KRAPAO OLD',
+      accountNo: '2055500066',
+      currency: 'LAK',
+      sort: 2,
+      enabled: false,
+    },
+    {
+      kind: 'wallet',
+      mode: 'SMS',
+      accountName: 'KRAPAO GIFT',
+      accountNo: '2055500044',
+      currency: 'LAK',
+      sort: 3,
+    },
   )
 })
 afterAll(() => app.close())
@@ -106,7 +124,7 @@ describe('a payment to the house’s payment wallet', () => {
       'a deactivated member registered',
       async () => {
         const { id, username } = await kipMember()
-        await app.database.query('update members set is_active = false where id = $1', [id])
+        await setMemberActive(app.database, id, false)
         return username
       },
     ],
@@ -116,7 +134,7 @@ describe('a payment to the house’s payment wallet', () => {
         const { username } = await kipMember()
         // The second one is of before numbers had a form.
         const { id } = await kipMember()
-        await app.database.query('update members set phone = $2 where id = $1', [id, `0${username}`])
+        await changeMember(app.database, id, { phone: `0${username}` })
         return username
       },
     ],

@@ -1,9 +1,10 @@
 import { createDecipheriv, createHash } from 'node:crypto'
 
 /**
- * Opens what a browser sent as `link` (rules.md §16): AES-256-GCM, key SHA-256 of the shared secret, base64 of
- * iv (12 bytes) ‖ ciphertext ‖ tag (16 bytes). The secret ships to every browser: this hides, it proves nothing.
- * @returns undefined for what was not sealed so
+ * Opens what a browser sent as `link` (rules.md §16): AES-256-GCM, key SHA-256 of the shared secret, base64
+ * of iv (12 bytes) ‖ ciphertext ‖ tag (16 bytes). The secret ships to every browser: this hides, it proves
+ * nothing.
+ * @returns undefined for a text that was not sealed so
  */
 export function openGift(secret: string, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64')

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { mendItems } from '../../../desk/items.ts'
 import { verifyBooks } from '../../../ledger/public.ts'
+import { journalsOf } from '../../../ledger/testing/asked.ts'
+import { joinWork, leaveWorkToReview, storedAttempts } from '../../../outside/testing.ts'
 import { rawQuery, transaction } from '../../../platform/database.ts'
 import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
 import { deskOf, inWallet, makeGift, openAccounts, sendGift } from '../testing/money-in.ts'
@@ -9,8 +11,8 @@ import { resume } from './redeem.ts'
 import { findGift } from './store.ts'
 
 /**
- * A gift that a person refused while the wallet was taking it, and whose link was sent again (rules.md §5.4): the house
- * has the money, so the member gets it, once.
+ * A gift that a person refused while the wallet was taking it, and whose link was sent again (rules.md §5.4):
+ * the house has the money, so the member gets it, once.
  */
 
 let app: TestApp
@@ -34,26 +36,23 @@ afterAll(async () => {
 const giftsOf = ({ id }: TestMember) =>
   app.database.query<{ id: string; state: string; reason: string | null; is_asked: boolean }>(
     `select id, state, reason, w.key is not null as is_asked
-     from gifts left join outside_work w on w.kind = 'gift' and w.key = id
+     from gifts ${joinWork('gift', 'id')}
      where member_id = $1 order by gifts.created_at, id`,
     [id],
   )
-const creditsOf = ({ id }: TestMember) =>
-  app.database.query(`select key from journals where member_id = $1 and kind = 'deposit'`, [id])
+const creditsOf = ({ id }: TestMember) => journalsOf(app.database, { memberId: id, kind: 'deposit' })
 
 /** Puts a gift that is being redeemed before a person, who decides about it. */
 async function decideAtDesk(id: string, choice: 'approve' | 'refuse'): Promise<void> {
-  await app.database.query(
-    `update outside_work set review_reason = 'UNCERTAIN' where kind = 'gift' and key = $1`,
-    [id],
-  )
+  await leaveWorkToReview(app.database, 'gift', id)
   await mendItems(app.database, app.context.desk)
   await deskOf(app, 'gift').decide(id, choice)
 }
 
 /**
  * A gift of 40 baht that was refused at the desk while the wallet was asked to take it.
- * @param when whether the question waits before the wallet hears it, or the answer that it took the gift waits
+ * @param when whether the question waits before the wallet hears it, or the answer that it took the gift
+ *   waits
  * @returns `letGo`: lets the question or the answer through; `answer`: what the member is answered then
  */
 async function refusedAtDesk(when: 'before' | 'after') {
@@ -131,8 +130,11 @@ it.each([
   const [gift] = await giftsOf(member)
   await decideAtDesk(gift?.id ?? '', 'refuse')
   app.clock.advance(31)
-  const asked = `select from outside_attempts where key = $1 and question = 'status'`
-  await expect.poll(() => app.database.query(asked, [gift?.id])).toHaveLength(1)
+  const asked = async () =>
+    (await storedAttempts(app.database, 'gift', gift?.id ?? '')).filter(
+      ({ question }) => question === 'status',
+    )
+  await expect.poll(asked).toHaveLength(1)
   expect(await giftsOf(member)).toMatchObject([{ state: 'REFUSED', is_asked: true }])
   await app.sandbox.setFault('gift', 'none')
   await askOn(member)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mendItems } from '../../../desk/items.ts'
 import { verifyBooks } from '../../../ledger/public.ts'
+import { joinWork, leaveWorkToReview } from '../../../outside/testing.ts'
 import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
 import type { Fault } from '../../../testing/sandbox.ts'
 import {
@@ -31,7 +32,7 @@ const stateOf = async ({ id }: TestMember) =>
   (
     await app.database.query<{ state: string; in_review: boolean; reason: string | null }>(
       `select state, w.review_reason is not null as in_review, coalesce(reason, w.last_reason) as reason
-       from gifts left join outside_work w on w.kind = 'gift' and w.key = id
+       from gifts ${joinWork('gift', 'id')}
        where member_id = $1 order by gifts.created_at desc limit 1`,
       [id],
     )
@@ -208,11 +209,10 @@ describe('a gift whose outcome is unknown', () => {
   it('is credited by the wallet’s word, although a person said in the meantime that it was not taken', async () => {
     const { member, answer } = await begin('slow', 'redeem')
     await expect.poll(() => stateOf(member)).toMatchObject({ state: 'REDEEMING' })
-    await app.database.query(
-      `update outside_work set review_reason = 'UNCERTAIN'
-       where kind = 'gift' and key in (select id from gifts where member_id = $1)`,
-      [member.id],
-    )
+    const gifts = await app.database.query<{ id: string }>('select id from gifts where member_id = $1', [
+      member.id,
+    ])
+    await leaveWorkToReview(app.database, 'gift', ...gifts.map(({ id }) => id))
     await mendItems(app.database, app.context.desk)
     const desk = deskOf(app, 'gift')
     const [entry] = await desk.all()

@@ -11,7 +11,7 @@ import { findGift, type Gift } from './store.ts'
 const batchSize = 32
 
 /**
- * Asks the wallet what became of gifts that it has not answered for, and goes on with those that a node died over
+ * Asks the wallet how gifts ended that it has not answered for, and goes on with those that a node died over
  * (rules.md §5.4). Each is claimed in the database first, so any number of nodes may sweep.
  */
 export async function followUpGifts(context: Context): Promise<void> {

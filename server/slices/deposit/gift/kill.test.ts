@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBooks } from '../../../ledger/public.ts'
+import { makeWorkDue } from '../../../outside/testing.ts'
 import { type TestApp, type TestMember, testApp, testConfig } from '../../../testing/app.ts'
 import { dieAt, type Flow, type Point } from '../../../testing/node.ts'
 import type { Fault } from '../../../testing/sandbox.ts'
@@ -7,9 +8,9 @@ import { deskOf, inWallet, makeGift, openAccounts, sealGift, walletName } from '
 import { followUpGifts } from './follow-up.ts'
 
 /**
- * kill -9 of a node between every two steps of a gift (rules.md §5.4). What must hold afterwards: a gift that the house's
- * wallet took is credited once, by whoever comes after; one that it did not take is free again; and the member's retry
- * under the same key is answered with the state of their gift, never that somebody used it.
+ * kill -9 of a node between every two steps of a gift (rules.md §5.4). What must hold afterwards: a gift that
+ * the house's wallet took is credited once, by the next node; one that it did not take is free again; and the
+ * member's retry under the same key is answered with the state of their gift, never that somebody used it.
  */
 
 let app: TestApp
@@ -52,7 +53,7 @@ const setFault = (call: string, fault: Fault) => app.sandbox.setFault('gift', fa
 /** Whether the wallet took the gift. */
 const isTaken = async ({ link }: Sent): Promise<boolean> => {
   const gifts = await app.sandbox.call<{ link: string; redeemedAt: string | null }[]>('GET', 'gifts')
-  const gift = gifts.find((one) => one.link === link)
+  const gift = gifts.find((sent) => sent.link === link)
   if (!gift) throw new Error('the wallet shows its last gifts only, and this one is older')
   return gift.redeemedAt !== null
 }
@@ -146,7 +147,8 @@ describe('a gift is redeemed', () => {
       expect(await inWallet(app, gift.member)).toBe(credited)
       expect(await isTaken(gift)).toBe(credited > 0)
 
-      // The same request again: a gift that was never begun is redeemed, for one that was its outcome is returned.
+      // The same request again: a gift that was never begun is redeemed, for one that was its outcome is
+      // returned.
       const { status, body, error } = await send(gift, app)
       if (outcome === 'refused') {
         expect(error?.message, name).toBe('TRUELINK_INVALID')
@@ -216,7 +218,7 @@ describe('a gift is followed up', () => {
       // A look into it knows the gift by its link only.
       flows.push({ of: 'call' in at && at.call === 'gifts.inspect' ? gift.link : (row?.id as string), at })
     }
-    await app.database.query(`update outside_work set next_at = '2026-01-01' where kind = 'gift'`)
+    await makeWorkDue(app.database, 'gift')
     await die(flows)
     await takeOver()
   })

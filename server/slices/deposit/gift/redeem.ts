@@ -1,5 +1,7 @@
 import type { GiftRedeemed } from '../../../adapters/gift/port.ts'
-import { house, type Posting } from '../../../ledger/public.ts'
+import type { Facts } from '../../../journals/kinds.ts'
+import type { PostingOf } from '../../../journals/posting.ts'
+import { house } from '../../../ledger/public.ts'
 import { type Attempt, ask } from '../../../outside/attempts.ts'
 import { maySend } from '../../../outside/two-phase.ts'
 import { type Claim, finish, leaveReview, openClaimed, postpone } from '../../../outside/work.ts'
@@ -30,7 +32,7 @@ import {
   settleGift,
 } from './store.ts'
 
-/** What a sealed link is bound to. */
+/** The row that a sealed link is bound to. */
 const linkOfGift = sealedColumn(
   { what: 'gift links under way', table: 'gifts', column: 'sealed_link', key: ['id'] },
   (id) => id,
@@ -38,7 +40,10 @@ const linkOfGift = sealedColumn(
 
 /** Seconds for which a node has a gift to itself; longer than all of its calls. */
 export const claimSeconds = 30
-/** A gift is not redeemed later than this after it was claimed: another node may take it over before the call ends. */
+/**
+ * A gift is not redeemed later than this after it was claimed: another node may take it over before the call
+ * ends.
+ */
 const sendWithinSeconds = claimSeconds / 2
 /** The wallet has never heard of a gift that was in review: it has left the review, and is due at once. */
 export const leftReview = 'LEFT_REVIEW'
@@ -50,10 +55,12 @@ export type GiftOutcome =
   | { status: 'REFUSED'; reason: string }
 
 /**
- * Redeems a gift link for a member (rules.md §5.4). Claimed before anybody is asked, credited once; a definite refusal
- * releases the claim. Without a definite answer the gift is PENDING, and `follow-up.ts` asks on.
+ * Redeems a gift link for a member (rules.md §5.4). Claimed before anybody is asked, credited once; a
+ * definite refusal releases the claim. Without a definite answer the gift is PENDING, and `follow-up.ts` asks
+ * on.
  * @param sealed what the browser sent
- * @param key the caller's `Idempotency-Key`: the same key returns the state of the same gift, also after a crash
+ * @param key the caller's `Idempotency-Key`: the same key returns the state of the same gift, also after a
+ *   crash
  * @throws Refusal `TRUELINK_INVALID`, `NO_WALLET`, `TRUELINK_DUPLICATE`, `IDEMPOTENCY_CONFLICT`
  */
 export async function redeemGift(
@@ -128,12 +135,12 @@ async function outcomeOf({ db }: Context, id: string, hash: string, memberId: st
 }
 
 /**
- * Takes a gift as far as the wallet's answers carry it. Should another node have it by now, too, the wallet knows our id,
- * and what is settled is settled once.
+ * Takes a gift as far as the wallet's answers carry it. Should another node have it by now, too, the wallet
+ * knows our id, and what is settled is settled once.
  */
 export async function resume(context: Context, held: GiftInHand): Promise<GiftOutcome> {
   const outcome = await goOn(context, held)
-  // What waits keeps its attempts with the postponement.
+  // A gift that waits keeps its attempts with the postponement.
   if (outcome.status !== 'PENDING' || outcome.reason === leftReview) {
     context.attempts.note(held.claim, held.attempts)
   }
@@ -242,9 +249,9 @@ async function settle(context: Context, held: GiftInHand, redeemed: GiftRedeemed
 }
 
 /**
- * Credits a gift that the wallet took although a person has refused it meanwhile (rules.md §5.4). Another claim of its link
- * ends where nobody was asked to take it. One that the wallet is being asked about is waited for: the wallet takes a link
- * once, so it comes to nothing, unless a person says that it was taken.
+ * Credits a gift that the wallet took although a person has refused it meanwhile (rules.md §5.4). Another
+ * claim of its link ends where nobody was asked to take it. One that the wallet is being asked about is
+ * waited for: the wallet takes a link once, so it comes to nothing, unless a person says that it was taken.
  */
 async function settleRefused(
   context: Context,
@@ -296,7 +303,7 @@ export async function refuse(
 /** A link is credited once, however often it is claimed. */
 export const giftKey = ({ hash }: Pick<Gift, 'hash'>): string => `gift:${hash}`
 
-/** What a gift's credit ends. */
+/** The gift as the thing that its credit ends. */
 export const giftAwaited = ({ id }: Pick<Gift, 'id'>, isAnswer = false): Awaited => ({
   kind: 'gift',
   source: id,
@@ -329,8 +336,8 @@ export const recordRefused = (
 export function giftCredit(
   gift: Pick<Gift, 'id' | 'hash' | 'memberId' | 'currency' | 'walletNo'>,
   amountMinor: number,
-  meta: Record<string, unknown> = {},
-): Posting {
+  meta: Pick<Facts<'deposit', 'single'>, 'operatorId'> = {},
+): PostingOf<'deposit'> {
   const { memberId, currency } = gift
   return depositPosting({
     key: giftKey(gift),

@@ -23,8 +23,9 @@ const uncertain = `select ${columns}, ${reviewColumns}
   where g.state = 'REDEEMING'`
 
 /**
- * Work is put in review only while its gift is being redeemed (follow-up.ts), and leaves the review in the transaction that
- * settles the gift: so the list follows the work, and the gift's own changes of state say nothing to the desk.
+ * Work is put in review only while its gift is being redeemed (follow-up.ts), and leaves the review in the
+ * transaction that settles the gift: so the list follows the work, and the gift's own changes of state say
+ * nothing to the desk.
  */
 export const waitingGifts: Waiting = {
   subject: 'gift',

@@ -12,9 +12,10 @@ import { lockGift, selectUncertain, type UncertainGift, waitingGifts } from './r
 import { askAgain, settleGift } from './store.ts'
 
 /**
- * Gifts of which the wallet has not said for an hour whether it took them (rules.md §5.4); it is asked on all the while.
- * Approving says that the gift is in the house's wallet and credits what it held; refusing says that it is not, and
- * releases the link. A refused one is asked about until the wallet says the same, and credited if it says otherwise.
+ * Gifts of which the wallet has not said for an hour whether it took them (rules.md §5.4); it is asked on all
+ * the while. Approving says that the gift is in the house's wallet and credits what it held; refusing says
+ * that it is not, and releases the link. A refused one is asked about until the wallet says the same, and
+ * credited if it says otherwise.
  */
 export function giftDesk(context: Context): DeskQueue {
   const { db, clock } = context
@@ -33,7 +34,8 @@ export function giftDesk(context: Context): DeskQueue {
       const at = clock.now()
       if (choice === 'refuse') {
         await settleGift(tx, id, ['REDEEMING'], { state: 'REFUSED', at, operatorId, reason })
-        // The person may be wrong, and a node that is asking the wallet right now may die: the wallet has the last word.
+        // The person may be wrong, and a node that is asking the wallet right now may die: the wallet has the
+        // last word.
         await askAgain(tx, clock, gift, claimSeconds)
         await recordRefused(tx, [gift], at)
         notifyRefused(context, gift, tx)

@@ -23,7 +23,7 @@ export const giftFollowUp = defineFollowUp('gift', 'an unanswered gift', {
 /** A gift link as a member sent it. */
 export interface GiftLink {
   link: string
-  /** SHA-256 of the normalised link: what it is claimed by. */
+  /** SHA-256 of the normalised link, by which it is claimed. */
   hash: string
   /** Name of the house's account that it is for. */
   walletName: string
@@ -40,8 +40,8 @@ export function readGift(text: string): GiftLink | undefined {
 }
 
 /**
- * One spelling per link, so that it cannot be claimed twice: without fragment, default port, repeated or trailing slashes,
- * parameters in order. The code of the gift keeps its letters as they are.
+ * One spelling per link, so that it cannot be claimed twice: without fragment, default port, repeated or
+ * trailing slashes, parameters in order. The code of the gift keeps its letters as they are.
  * @returns undefined for what is no https address of something on a host
  */
 export function normalise(link: string): string | undefined {
@@ -57,8 +57,8 @@ export function normalise(link: string): string | undefined {
 }
 
 /**
- * Judges what a link holds (rules.md §5.4): the gift must be from the registered phone, in the member's currency and large
- * enough. @param ours.least in the currency's major unit
+ * Judges what a link holds (rules.md §5.4): the gift must be from the registered phone, in the member's
+ * currency and large enough. @param ours.least in the currency's major unit
  */
 export function evaluateGift(
   inspected: GiftInspected,
@@ -72,7 +72,9 @@ export function evaluateGift(
   return { take: inspected.amountMinor }
 }
 
-/** Reasons of our own, which the member can do something about; those of the wallet's service stay in our log. */
+/**
+ * Reasons of our own, which the member can do something about; those of the wallet's service stay in our log.
+ */
 const told: ReadonlySet<unknown> = new Set(['OTHER_PHONE', 'OTHER_CURRENCY', 'MINIMUM'])
 export const toldOf = (reason: unknown): { reason?: string } =>
   told.has(reason) ? { reason: String(reason) } : {}

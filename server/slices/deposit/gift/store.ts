@@ -57,7 +57,10 @@ const columns = [
   'created_at as createdAt',
 ] as const
 
-/** Claims a link for one member. @returns undefined when somebody has it, or a gift of this id was there before */
+/**
+ * Claims a link for one member. @returns undefined when somebody has it, or a gift of this id was there
+ * before
+ */
 export function claimGift(
   tx: Tx,
   gift: Pick<Gift, 'id' | 'hash' | 'memberId' | 'walletNo' | 'currency' | 'createdAt'> & {
@@ -97,7 +100,10 @@ export async function hasOpenGift(db: Db, hash: string, memberId: string): Promi
   return open !== undefined
 }
 
-/** From here on the wallet may be asked to take the gift. @returns whether it was still only claimed before that */
+/**
+ * From here on the wallet may be asked to take the gift. @returns whether it was still only claimed before
+ * that
+ */
 export async function beginRedeeming(db: Db, id: string, amountMinor: number): Promise<boolean> {
   const begun = await db
     .updateTable('gifts')
@@ -110,8 +116,8 @@ export async function beginRedeeming(db: Db, id: string, amountMinor: number): P
 }
 
 /**
- * Ends a gift; only one in a state of `from` is ended, so of several calls at once one has effect. Its work, by which it may wait
- * at the desk, ends in the same transaction.
+ * Ends a gift; only one in a state of `from` is ended, so of several calls at once one has effect. Its work,
+ * by which it may wait at the desk, ends in the same transaction.
  */
 export async function settleGift(
   tx: Tx,
@@ -160,8 +166,8 @@ export function endOtherClaims(
 }
 
 /**
- * Ends a gift as credited that was refused before. Its link may be another gift's by now, also one that claims it at this
- * very moment: a link is one gift's (index `gifts_claim`), and this one stays refused then.
+ * Ends a gift as credited that was refused before. Its link may be another gift's by now, also one that
+ * claims it at this very moment: a link is one gift's (index `gifts_claim`), and this one stays refused then.
  * @returns `link-held` where that is so; `not-refused` where the gift was not
  */
 export async function creditRefused(

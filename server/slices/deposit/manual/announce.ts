@@ -17,12 +17,13 @@ export const maxAnnounced = defineAmounts(
 )
 
 /**
- * Announces a deposit that an operator confirms (rules.md §5.5), while the operator allows it; one at a time per member.
+ * Announces a deposit that an operator confirms (rules.md §5.5), while the operator allows it; one at a time
+ * per member.
  * @param amount in the member's currency
  * @param key the caller's `Idempotency-Key`: the same key answers the same announcement
  * @returns its id
- * @throws Refusal `FORBIDDEN`, `DEPOSIT_MINIMUM` (with `minimum`), `DEPOSIT_MAXIMUM` (with the day's `maximum`),
- *   `DEPOSIT_ANNOUNCED`, `IDEMPOTENCY_CONFLICT`
+ * @throws Refusal `FORBIDDEN`, `DEPOSIT_MINIMUM` (with `minimum`), `DEPOSIT_MAXIMUM` (with the day's
+ *   `maximum`), `DEPOSIT_ANNOUNCED`, `IDEMPOTENCY_CONFLICT`
  */
 export async function announce(
   context: Context,

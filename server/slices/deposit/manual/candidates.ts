@@ -6,11 +6,14 @@ import { senderOf, transferFacts } from '../reports/facts.ts'
 import { selectTransfers, type Transfer } from '../reports/store.ts'
 import { type Announcement, selectNear } from './store.ts'
 
-/** The transfers that the bank reported and that an operator may choose for an announced deposit (rules.md §5.5). */
+/**
+ * The transfers that the bank reported and that an operator may choose for an announced deposit (rules.md
+ * §5.5).
+ */
 
 /**
- * The condition under which a transfer may be chosen: it is nobody's, the bank itself reported it, and it contradicts
- * no other report, which would be a question of its own.
+ * The condition under which a transfer may be chosen: it is nobody's, the bank itself reported it, and it
+ * contradicts no other report, which would be a question of its own.
  */
 const free = `t.state = 'waiting' and t.reported_at is not null and t.contradicts_id is null`
 
@@ -19,7 +22,9 @@ export const isFree = ({ state, reportedAt, contradictsId }: Transfer): boolean 
 
 const maxShown = 8
 
-/** Transfers that each of some announcements may be about, by its id: two queries, however many announcements. */
+/**
+ * Transfers that each of some announcements may be about, by its id: two queries, however many announcements.
+ */
 export async function selectCandidates(
   db: Db,
   announcements: Announcement[],

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mendItems } from '../../../desk/items.ts'
 import { verifyBooks } from '../../../ledger/public.ts'
 import { transaction } from '../../../platform/database.ts'
+import { storeSettings } from '../../../platform/testing.ts'
 import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
-import { newOperator, type TestOperator } from '../../operator/testing.ts'
+import { addHouseAccounts } from '../../house/testing.ts'
+import { eventsOf, newOperator, type TestOperator } from '../../operator/testing.ts'
 import { announce, deskOf, inWallet, openAccounts } from '../testing/money-in.ts'
 import { newReference, reportBySlip } from '../testing/reports.ts'
 import { maxAnnounced } from './announce.ts'
@@ -18,10 +20,7 @@ let other: TestOperator
 beforeAll(async () => {
   app = await testApp({ engine: 'postgres', settings: { 'deposit.min': 20, 'deposit.manual': true } })
   await openAccounts(app)
-  await app.database.query(
-    `insert into deposit_accounts (kind, bank_code, bank_type, mode, account_name, account_no, currency, sort, enabled)
-     values ('bank', 'SCB', 'BANK', 'AUTO', 'KRAPAO', '0000000022', 'LAK', 9, true)`,
-  )
+  await addHouseAccounts(app.database, { bankCode: 'SCB', accountNo: '0000000022', currency: 'LAK', sort: 9 })
   cashier = await newOperator(app, 'cashier')
   other = await newOperator(app, 'owner')
 })
@@ -88,9 +87,9 @@ const desk = () => deskOf(app, 'manual-deposit')
 describe('announcing', () => {
   it('is refused while manual deposits are off', async () => {
     const member = await app.registerMember()
-    await app.database.query(`update settings set value = 'false' where key = 'deposit.manual'`)
+    await storeSettings(app.database, { 'deposit.manual': false })
     await expect.poll(async () => (await announce(app, member, 100)).error).toEqual({ message: 'FORBIDDEN' })
-    await app.database.query(`update settings set value = 'true' where key = 'deposit.manual'`)
+    await storeSettings(app.database, { 'deposit.manual': true })
     const next = await app.registerMember()
     await expect.poll(async () => (await announce(app, next, 100)).status).toBe(200)
   })
@@ -178,26 +177,24 @@ describe('approving', () => {
     expect(await approve(id, transferId)).toBe('SECOND_OPERATOR_NEEDED')
     expect(await approve(id, transferId, other)).toBe('DONE')
     expect(await inWallet(app, member)).toBe(20_000.01)
-    const [event] = await app.database.query<{ details: { evidence: object[]; said: object } }>(
-      `select details from audit_log where subject = $1 and action = 'desk.approve'`,
-      [`manual-deposit:${id}`],
-    )
+    const subject = `manual-deposit:${id}`
+    const [event] = await eventsOf(app.database, { subject, actions: 'desk.approve' })
     expect(event?.details.said).toMatchObject({ transferId })
     expect(event?.details.evidence).toContainEqual({ label: 'announcedAmount', value: '50.00' })
   })
 
   it('of two announcements with one transfer credits one', async () => {
-    const [one, two] = [await waiting(61.5), await waiting(61.5)]
+    const [first, second] = [await waiting(61.5), await waiting(61.5)]
     const transferId = await arrive(61.5)
     const outcomes = await Promise.all([
-      approve(one.id, transferId),
-      approve(two.id, transferId, other),
-      approve(one.id, transferId, other),
-      approve(two.id, transferId),
+      approve(first.id, transferId),
+      approve(second.id, transferId, other),
+      approve(first.id, transferId, other),
+      approve(second.id, transferId),
     ])
     expect(outcomes.filter((outcome) => outcome === 'DONE')).toHaveLength(1)
-    expect((await inWallet(app, one.member)) + (await inWallet(app, two.member))).toBe(61.5)
-    const left = (await stateOf(one.id))?.state === 'PENDING' ? one.id : two.id
+    expect((await inWallet(app, first.member)) + (await inWallet(app, second.member))).toBe(61.5)
+    const left = (await stateOf(first.id))?.state === 'PENDING' ? first.id : second.id
     expect(await approve(left, transferId)).toBe('TRANSFER_TAKEN')
     expect((await stateOf(left))?.state).toBe('PENDING')
   })
@@ -238,7 +235,9 @@ describe('approving', () => {
     await transaction(app.context.db, async (tx) => queue.reverse?.(tx, credit.journalKey, by))
     expect(await inWallet(app, payer.member)).toBe(0)
     const { member, id } = await waiting(71.25)
-    expect((await desk().find(id))?.candidates?.map((one) => one.transferId)).not.toContain(transferId)
+    expect((await desk().find(id))?.candidates?.map((candidate) => candidate.transferId)).not.toContain(
+      transferId,
+    )
     expect(await approve(id, transferId)).toBe('TRANSFER_TAKEN')
     await expect(desk().decide(id, 'approve', { transferId })).rejects.toMatchObject({
       code: 'TRANSFER_TAKEN',
@@ -265,7 +264,7 @@ describe('approving', () => {
     const fits = await arrive(99.9, { accountNo, name: 'SOMYING JAIDEE', toAccountNo: 'T-KBANK' })
     const stranger = await arrive(88.8)
     const entry = await desk().find(id)
-    const [first, ...rest] = entry?.candidates?.map((one) => one.transferId) ?? []
+    const [first, ...rest] = entry?.candidates?.map((candidate) => candidate.transferId) ?? []
     expect(first).toBe(stranger)
     expect(rest[0]).toBe(fits)
     expect(rest.length).toBeLessThan(8)

@@ -26,9 +26,9 @@ import {
 } from './store.ts'
 
 /**
- * Announced deposits (rules.md §5.5). Approving chooses a transfer that the bank reported and that is nobody's yet, and
- * credits it to the member: its own amount, under the key that the feed itself would have used. Refusing closes the
- * announcement; what arrived waits on among the transfers.
+ * Announced deposits (rules.md §5.5). Approving chooses a transfer that the bank reported and that is
+ * nobody's yet, and credits it to the member: its own amount, under the key that the feed itself would have
+ * used. Refusing closes the announcement; what arrived waits on among the transfers.
  */
 export function manualDesk(context: Context): DeskQueue {
   const { db, clock } = context
@@ -89,7 +89,10 @@ export function manualDesk(context: Context): DeskQueue {
   }
 }
 
-/** The chosen transfer, held until the transaction ends. @throws Refusal `INVALID_REQUEST` none, `TRANSFER_TAKEN` */
+/**
+ * The chosen transfer, held until the transaction ends. @throws Refusal `INVALID_REQUEST` none,
+ * `TRANSFER_TAKEN`
+ */
 async function lockChosen(tx: Tx, transferId: string | undefined, currency: string): Promise<Transfer> {
   if (transferId === undefined) {
     throw new Refusal('INVALID_REQUEST', { fields: [{ field: 'transferId', reason: 'choose a transfer' }] })

@@ -15,8 +15,9 @@ export interface Announcement {
 }
 
 /**
- * Keeps an announcement, unless another one of the member waits or the member's announcements since `dayStart` would come
- * to more than `maxMinor`. Refused ones do not count. Announcements of one member take turns.
+ * Keeps an announcement, unless another one of the member waits or the member's announcements since
+ * `dayStart` would come to more than `maxMinor`. Refused ones do not count. Announcements of one member take
+ * turns.
  */
 export function insertAnnouncement(
   { db, desk }: Pick<Context, 'db' | 'desk'>,
@@ -110,8 +111,8 @@ export interface EqualCredit {
 }
 
 /**
- * Transfers of an equal amount that were credited to the member in the day before an announcement, the last first, two of each:
- * it may be about one of them.
+ * Transfers of an equal amount that were credited to the member in the day before an announcement, the last
+ * first, two of each: it may be about one of them.
  */
 export const selectEqualCredits = (db: Db, ids: string[]): Promise<EqualCredit[]> =>
   rawQuery(
@@ -135,7 +136,9 @@ export const findOutcome = (tx: Tx, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Refuses an announcement. @returns what its member waited for @throws Refusal `ALREADY_DECIDED`, `NO_DATA` */
+/**
+ * Refuses an announcement. @returns what its member waited for @throws Refusal `ALREADY_DECIDED`, `NO_DATA`
+ */
 export async function refuseAnnouncement(
   { desk }: Pick<Context, 'desk'>,
   tx: Tx,

@@ -7,11 +7,11 @@ import { deskMember, type Member } from '../../account/public.ts'
 import type { PastCredit } from './paid-store.ts'
 import { phonesOf, type SenderAccount } from './sender-rules.ts'
 
-/** Which earlier credits say something about a sender, and about who pays for a member. */
+/** The earlier credits that tell something about a sender, and about the payers of a member. */
 
 /**
- * Whether an earlier credit's sender is this one. At one bank a whole number is one account; of a masked number the name
- * has to go with it, because many accounts show the same digits.
+ * Whether an earlier credit's sender is this one. At one bank a whole number is one account; of a masked
+ * number the name has to go with it, because many accounts show the same digits.
  */
 export function isSameSender(past: SenderAccount, sender: SenderAccount): boolean {
   if (past.bank === '' || past.bank !== sender.bank) return false
@@ -20,7 +20,7 @@ export function isSameSender(past: SenderAccount, sender: SenderAccount): boolea
   return isWhole === true || mayBeOneName(past.name, sender.name)
 }
 
-/** What one sender paid for one member. */
+/** The payments of one sender for one member. */
 export interface PaidFor {
   memberId: string
   count: number
@@ -41,7 +41,7 @@ export function paidForBy(sender: SenderAccount, credits: PastCredit[]): PaidFor
     .sort((a, b) => b.lastAt.getTime() - a.lastAt.getTime())
 }
 
-/** What one account of somebody else paid for a member, as the bank showed it last. */
+/** The payments of one account of somebody else for a member, as the bank showed it last. */
 export interface PaidBy extends SenderAccount {
   count: number
   amountMinor: number
@@ -49,8 +49,8 @@ export interface PaidBy extends SenderAccount {
 }
 
 /**
- * A member's credits by account, the last one first, without those that may come from the member's own account or
- * wallet. Accounts with masked numbers are distinguished by the name.
+ * A member's credits by account, the last one first, without those that may come from the member's own
+ * account or wallet. Accounts with masked numbers are distinguished by the name.
  */
 export function paidByOthers(member: Member, credits: PastCredit[]): PaidBy[] {
   const own = new Set(phonesOf(member.username))
@@ -71,7 +71,7 @@ export function paidByOthers(member: Member, credits: PastCredit[]): PaidBy[] {
     .map((all) => {
       const [last] = all.toSorted((a, b) => b.at.getTime() - a.at.getTime())
       const { bank = '', accountNo = '', name = '', at = new Date(0) } = last ?? {}
-      const amountMinor = all.reduce((sum, one) => sum + one.amountMinor, 0)
+      const amountMinor = all.reduce((sum, credit) => sum + credit.amountMinor, 0)
       return { bank, accountNo, name, lastAt: at, count: all.length, amountMinor }
     })
     .sort((a, b) => b.lastAt.getTime() - a.lastAt.getTime())

@@ -1,7 +1,9 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 
-/** The account that a deposit was paid from, as the bank shows it: the number may be masked, the name cut off. */
+/**
+ * The account that a deposit was paid from, as the bank shows it: the number may be masked, the name cut off.
+ */
 export interface Payer {
   bankCode: string
   accountNo: string
@@ -11,7 +13,7 @@ export interface Payer {
 /** How many of a member's, and of one sender's, latest transfers are looked at. */
 const latest = 200
 
-/** Who paid the members' deposits, each once. */
+/** The payers of the members' deposits, each once. */
 export async function selectPayers(handle: Db | Tx, memberIds: string[]): Promise<Map<string, Payer[]>> {
   const rows = await rawQuery<Payer & { memberId: string }>(
     handle,
@@ -51,7 +53,7 @@ export const selectCreditsFrom = (
     [bank, accountNo, currency],
   )
 
-/** The latest credits of each of some members, whatever account they came from. */
+/** The latest credits of each of some members, from any account. */
 export const selectCreditsOf = (db: Db, memberIds: string[]): Promise<PastCredit[]> =>
   rawQuery(
     db,

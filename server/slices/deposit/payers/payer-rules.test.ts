@@ -28,8 +28,8 @@ describe('an account that is one person’s', () => {
     ['digits of another script', sender('SCB', '๙๙๙๐๐๐๘๘๘๑'), undefined],
     ['a masked phone number', sender('EWALLET', '081xxx5678'), undefined],
     ['a part of a phone number', sender('EWALLET', '5678'), undefined],
-  ])('%s', (_, one, expected) => {
-    expect(payerAccountOf(one)?.accountNo).toBe(expected)
+  ])('%s', (_, payer, expected) => {
+    expect(payerAccountOf(payer)?.accountNo).toBe(expected)
   })
 })
 
@@ -46,8 +46,8 @@ describe('who cannot be remembered', () => {
     ['what may be the house, with other zeros in front', sender('SCB', '000000000011'), false, 'HOUSE'],
     ['the house’s wallet in another spelling', sender('EWALLET', '+66800000044'), false, 'HOUSE'],
     ['a member’s account', sender('SCB', '9990008881'), true, 'MEMBER'],
-  ])('%s', (_, one, isMembers, expected) => {
-    expect(payerRefusal(one, houses, isMembers)).toBe(expected)
+  ])('%s', (_, payer, isMembers, expected) => {
+    expect(payerRefusal(payer, houses, isMembers)).toBe(expected)
   })
 })
 
@@ -68,7 +68,7 @@ describe('the remembered sender', () => {
     ['the last digits only', sender('SCB', '0008881'), false],
     ['another digit', sender('SCB', '0990008882'), false],
     ['clearly another name', sender('SCB', '0990008881', 'PRASERT MEECHAI'), false],
-  ])('%s', (_, one, expected) => {
-    expect(isRememberedSender(kept, one)).toBe(expected)
+  ])('%s', (_, payer, expected) => {
+    expect(isRememberedSender(kept, payer)).toBe(expected)
   })
 })

@@ -6,15 +6,18 @@ import { findOwnSender, type OwnAccount, phonesOf, type SenderAccount } from './
 
 /** Which senders may be remembered, and which sender is a remembered one (rules.md §17.11). */
 
-/** An account that is one person's: a bank's whole number in digits, or a wallet's phone number in one spelling. */
+/**
+ * An account that is one person's: a bank's whole number in digits, or a wallet's phone number in one
+ * spelling.
+ */
 export interface PayerAccount {
   bankCode: string
   accountNo: string
 }
 
 /**
- * The digits of a bank's account number. Banks here have ten or more, so that fewer are a part of a number, which other
- * accounts may have as well.
+ * The digits of a bank's account number. Banks here have ten or more, so that fewer are a part of a number,
+ * which other accounts may have as well.
  */
 const digitsOfNumber = { least: 10, most: 20 }
 
@@ -47,7 +50,8 @@ export function payerRefusal(
 }
 
 /**
- * Whether a sender is the remembered one: the same bank and all the same digits but for leading zeros, and a name that is not clearly another's. Banks give a closed account's number to somebody else in time.
+ * Whether a sender is the remembered one: the same bank and all the same digits but for leading zeros, and a
+ * name that is not clearly another's. Banks give a closed account's number to somebody else in time.
  * @param remembered with the name as the bank showed it then
  */
 export function isRememberedSender(

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBooks } from '../../../ledger/public.ts'
 import { transaction } from '../../../platform/database.ts'
 import { type TestApp, testApp } from '../../../testing/app.ts'
-import { newOperator, type TestOperator } from '../../operator/testing.ts'
+import { bankAccountOf, changeBankAccount, setMemberActive } from '../../account/testing.ts'
+import { eventsOf, newOperator, type TestOperator } from '../../operator/testing.ts'
 import { deskOf, inWallet, openAccounts } from '../testing/money-in.ts'
 import { newReference, type Paid, reportByFeed, reportBySlip } from '../testing/reports.ts'
 import { paidByOthers } from './paid-rules.ts'
@@ -58,8 +59,8 @@ async function approve(id: string, by: TestOperator, { key, ...said }: Said) {
 
 /** Two people credit a transfer; the second one says whether its sender is remembered. */
 async function credit(id: string, said: Said): Promise<void> {
-  const [one, other] = people
-  expect(await approve(id, one, { memberId: said.memberId as string })).toBe('SECOND_OPERATOR_NEEDED')
+  const [first, other] = people
+  expect(await approve(id, first, { memberId: said.memberId as string })).toBe('SECOND_OPERATOR_NEEDED')
   expect(await approve(id, other, said)).toBe('DONE')
 }
 
@@ -84,10 +85,7 @@ const rowsOf = (memberId: string) =>
     [memberId],
   )
 const auditOf = (memberId: string) =>
-  app.database.query<{ action: string; reason: string; details: Record<string, unknown> }>(
-    `select action, reason, details from audit_log where subject = $1 and action like 'payer.%' order by id`,
-    [`member:${memberId}`],
-  )
+  eventsOf(app.database, { subject: `member:${memberId}`, actions: 'payer.%' })
 const payersOf = async (memberId: string, by = people[0]) =>
   (await app.call('GET /api/console/members/:id/payers', { token: by.token, params: { id: memberId } })).body
     .payers
@@ -96,12 +94,12 @@ const forget = (id: string, by: TestOperator, reason = 'she asked for it') =>
 
 describe('remembering', () => {
   it('takes effect with the second person, who sees what the first one said', async () => {
-    const [one, other] = people
+    const [first, other] = people
     const daughter = await app.registerMember()
     const mother = newSender()
     const id = await transfer(mother, 120.5)
     const said = { memberId: daughter.id, rememberPayer: { note: ' mother ' } }
-    expect(await approve(id, one, said)).toBe('SECOND_OPERATOR_NEEDED')
+    expect(await approve(id, first, said)).toBe('SECOND_OPERATOR_NEEDED')
     expect(await rowsOf(daughter.id)).toEqual([])
     const { body } = await app.call('GET /api/console/desk/:queue/:id', {
       token: other.token,
@@ -126,24 +124,26 @@ describe('remembering', () => {
       remembered: { by: other.name, note: 'mother', isOthers: false },
     })
     expect(await inWallet(app, daughter)).toBe(120.5)
-    expect(await approve(next, one, { memberId: daughter.id })).toBe('SECOND_OPERATOR_NEEDED')
+    expect(await approve(next, first, { memberId: daughter.id })).toBe('SECOND_OPERATOR_NEEDED')
   })
 
   it('is what the deciding person says: the first one alone remembers nothing', async () => {
     const member = await app.registerMember()
     const id = await transfer(newSender())
-    const [one, other] = people
-    expect(await approve(id, one, { memberId: member.id, rememberPayer: {} })).toBe('SECOND_OPERATOR_NEEDED')
+    const [first, other] = people
+    expect(await approve(id, first, { memberId: member.id, rememberPayer: {} })).toBe(
+      'SECOND_OPERATOR_NEEDED',
+    )
     expect(await approve(id, other, { memberId: member.id })).toBe('DONE')
     expect(await rowsOf(member.id)).toEqual([])
   })
 
   it('once, when the deciding call comes twice, at once, and from two people', async () => {
-    const [one, other, third] = people
+    const [first, other, third] = people
     const member = await app.registerMember()
     const id = await transfer(newSender(), 50)
     const said = { memberId: member.id, rememberPayer: { note: 'wife' } }
-    await approve(id, one, said)
+    await approve(id, first, said)
     const key = randomUUID()
     const outcomes = await Promise.all([
       ...Array.from({ length: 4 }, () => approve(id, other, { ...said, key })),
@@ -171,13 +171,13 @@ describe('remembering', () => {
   })
 
   it('nothing where the credit is not carried out: a refusal, an unknown member, money of another currency', async () => {
-    const [one, other] = people
+    const [first, other] = people
     const [member, lao] = [await app.registerMember(), await app.registerMember({ currency: 'LAK' })]
     const id = await transfer(newSender())
-    expect(await approve(id, one, { memberId: 'aaaaaaaaaaaa', rememberPayer: {} })).toBe('NO_USER')
-    await approve(id, one, { memberId: lao.id, rememberPayer: {} })
+    expect(await approve(id, first, { memberId: 'aaaaaaaaaaaa', rememberPayer: {} })).toBe('NO_USER')
+    await approve(id, first, { memberId: lao.id, rememberPayer: {} })
     expect(await approve(id, other, { memberId: lao.id, rememberPayer: {} })).toBe('NO_USER')
-    await approve(id, one, { memberId: member.id, rememberPayer: {} })
+    await approve(id, first, { memberId: member.id, rememberPayer: {} })
     const { body } = await app.call('POST /api/console/desk/:queue/:id/refuse', {
       token: other.token,
       params: { queue: 'bank-transfer', id },
@@ -188,23 +188,20 @@ describe('remembering', () => {
   })
 
   it('nothing where the money may have been credited already by a slip', async () => {
-    const [one, other] = people
+    const [first, other] = people
     const member = await app.registerMember()
     const sender = newSender()
     const at = app.clock.now()
     const id = await transfer(sender, 78.25)
-    await app.database.query(
-      `update member_bank_accounts set bank_code = 'KBANK', account_no = $2, account_name = 'SOMSRI SUKJAI'
-       where member_id = $1`,
-      [member.id, `4${randomInt(1e8, 1e9)}`],
-    )
+    await changeBankAccount(app.database, member.id, {
+      bankCode: 'KBANK',
+      accountNo: `4${randomInt(1e8, 1e9)}`,
+      accountName: 'SOMSRI SUKJAI',
+    })
     const said = { memberId: member.id, rememberPayer: {} }
-    expect(await approve(id, one, said)).toBe('SECOND_OPERATOR_NEEDED')
+    expect(await approve(id, first, said)).toBe('SECOND_OPERATOR_NEEDED')
     // A slip of the same sum and minute, which the member sent from an account of their own.
-    const [own] = await app.database.query<{ account_no: string }>(
-      'select account_no from member_bank_accounts where member_id = $1',
-      [member.id],
-    )
+    const own = await bankAccountOf(app.database, member.id)
     const payer = { id: member.id, accountNo: own?.account_no ?? '' }
     await reportBySlip(app, payer, { reference: newReference(), at, amount: 78.25 })
     expect(await inWallet(app, member)).toBe(78.25)
@@ -230,13 +227,13 @@ describe('remembering', () => {
   })
 
   it('is forgotten with the reversal of its credit', async () => {
-    const [one, other] = people
+    const [first, other] = people
     const member = await app.registerMember()
     const sender = newSender()
     const id = await transfer(sender, 44)
     await credit(id, { memberId: member.id, rememberPayer: { note: 'son' } })
     const asked = await app.call('POST /api/console/desk/:queue/:id/reverse', {
-      token: one.token,
+      token: first.token,
       params: { queue: 'bank-transfer', id },
       body: { reason: 'it was not hers' },
     })
@@ -283,16 +280,13 @@ describe('who cannot be remembered', () => {
   })
 
   it('an account that a member registers between the two decisions', async () => {
-    const [one, other] = people
+    const [first, other] = people
     const [member, owner] = [await app.registerMember(), await app.registerMember()]
     const sender = newSender()
     const id = await transfer(sender, 31)
     const said = { memberId: member.id, rememberPayer: {} }
-    expect(await approve(id, one, said)).toBe('SECOND_OPERATOR_NEEDED')
-    await app.database.query(
-      `update member_bank_accounts set bank_code = 'KBANK', account_no = $2 where member_id = $1`,
-      [owner.id, sender.fromAccountNo],
-    )
+    expect(await approve(id, first, said)).toBe('SECOND_OPERATOR_NEEDED')
+    await changeBankAccount(app.database, owner.id, { bankCode: 'KBANK', accountNo: sender.fromAccountNo })
     expect(await approve(id, other, said)).toBe('PAYER_UNCLEAR')
     expect(await inWallet(app, member)).toBe(0)
     expect(await approve(id, other, { memberId: member.id })).toBe('DONE')
@@ -307,9 +301,9 @@ describe('who cannot be remembered', () => {
   })
 
   it('senders in a queue where no credit is made', async () => {
-    const [one, other] = people
+    const [first, other] = people
     const id = await transfer(newSender())
-    for (const by of [one, other]) {
+    for (const by of [first, other]) {
       await app.call('POST /api/console/desk/:queue/:id/refuse', {
         token: by.token,
         params: { queue: 'bank-transfer', id },
@@ -317,7 +311,7 @@ describe('who cannot be remembered', () => {
       })
     }
     const { error } = await app.call('POST /api/console/desk/:queue/:id/approve', {
-      token: one.token,
+      token: first.token,
       params: { queue: 'return', id: String(id) },
       body: { reason: 'sent at the bank', reference: 'FT-1', rememberPayer: {} },
     })
@@ -365,11 +359,11 @@ describe('a sender who looks alike', () => {
     const [member, owner] = [await app.registerMember(), await app.registerMember()]
     const sender = newSender('MALEE RAKDEE')
     await credit(await transfer(sender), { memberId: member.id, rememberPayer: { note: '<b>wife</b>' } })
-    await app.database.query(
-      `update member_bank_accounts set bank_code = 'KBANK', account_no = $2, account_name = 'SOMEBODY ELSE'
-       where member_id = $1`,
-      [owner.id, sender.fromAccountNo],
-    )
+    await changeBankAccount(app.database, owner.id, {
+      bankCode: 'KBANK',
+      accountNo: sender.fromAccountNo,
+      accountName: 'SOMEBODY ELSE',
+    })
     const { ids, of, payer } = await evidenceOf(await transfer(sender))
     expect(ids.slice(0, 2)).toEqual([owner.id, member.id])
     expect(of(member.id)?.remembered).toMatchObject({ note: '<b>wife</b>', isOthers: true })
@@ -381,7 +375,7 @@ describe('a sender who looks alike', () => {
     const member = await app.registerMember()
     const sender = newSender()
     await credit(await transfer(sender), { memberId: member.id, rememberPayer: {} })
-    await app.database.query('update members set is_active = false where id = $1', [member.id])
+    await setMemberActive(app.database, member.id, false)
     const { of } = await evidenceOf(await transfer(sender))
     expect(of(member.id)).toMatchObject({
       remembered: { note: '' },

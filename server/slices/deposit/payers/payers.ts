@@ -26,8 +26,8 @@ import {
 import { phonesOf, type SenderAccount } from './sender-rules.ts'
 
 /**
- * Senders who pay for a member who is somebody else, as a person said it with a credit (rules.md §17.11). It orders what
- * the next person is shown; no credit is made by it, and none takes fewer people.
+ * Senders who pay for a member who is somebody else, as a person said it with a credit (rules.md §17.11). It
+ * orders what the next person is shown; no credit is made by it, and none takes fewer people.
  */
 
 type Shown = NonNullable<NonNullable<Evidence['members']>[number]['remembered']>
@@ -38,7 +38,10 @@ export async function payerRefusalOf(handle: Db | Tx, sender: SenderAccount): Pr
   return payerRefusal(sender, await selectOwnSources(handle), owners.length > 0)
 }
 
-/** The members who have registered a sender's whole number, with or without leading zeros, or a wallet's as phone. */
+/**
+ * The members who have registered a sender's whole number, with or without leading zeros, or a wallet's as
+ * phone.
+ */
 async function readOwners(handle: Db | Tx, sender: SenderAccount): Promise<string[]> {
   const account = payerAccountOf(sender)
   if (!account) return []
@@ -51,8 +54,8 @@ async function readOwners(handle: Db | Tx, sender: SenderAccount): Promise<strin
 }
 
 /**
- * Remembers the sender of a transfer, in the transaction that credits it. A sender who is remembered for this member
- * already has what is said now.
+ * Remembers the sender of a transfer, in the transaction that credits it. A sender who is remembered for this
+ * member already has what is said now.
  * @param transfer the locked report, and the sender that it shows
  * @throws Refusal `PAYER_UNCLEAR` with `why`, one of `payerRefusals`
  */
@@ -84,7 +87,7 @@ export async function rememberPayer(
   })
 }
 
-/** For whom the sender of an entry is remembered, the last one first, by the member's id. */
+/** The members for whom the sender of an entry is remembered, by id, the last one first. */
 export async function rememberedFor(
   { db }: Context,
   sender: SenderAccount,
@@ -95,9 +98,9 @@ export async function rememberedFor(
   if (own.length === 0) return []
   const [shown, owners] = [await shownOf(db, own), await readOwners(db, sender)]
   return own.flatMap(({ id, memberId }) => {
-    const one = shown.get(id)
+    const kept = shown.get(id)
     const isOthers = owners.some((owner) => owner !== memberId)
-    return one ? [{ memberId, remembered: { ...one, isOthers } }] : []
+    return kept ? [{ memberId, remembered: { ...kept, isOthers } }] : []
   })
 }
 
@@ -118,7 +121,8 @@ type Payer = AnswerOf<'GET /api/console/members/:id/payers'>['payers'][number]
 const mostShown = 30
 
 /**
- * Accounts of others that paid for a member: remembered ones, and those that differ from what the member registered.
+ * Accounts of others that paid for a member: remembered ones, and those that differ from what the member
+ * registered.
  * @throws Refusal `NO_DATA`
  */
 export async function listPayers(
@@ -134,29 +138,29 @@ export async function listPayers(
   ])
   const shown = await shownOf(db, rows)
   const paid = paidByOthers(member, credits)
-  const isOf = (row: RememberedRow) => (one: PaidBy) => isRememberedSender(row, one)
+  const isOf = (row: RememberedRow) => (payment: PaidBy) => isRememberedSender(row, payment)
   const remembered = await Promise.all(
     rows.map(async (row): Promise<Payer> => {
       const own = paid.filter(isOf(row))
       const owners = await readOwners(db, { bank: row.bankCode, accountNo: row.accountNo, name: '' })
       const isOthers = owners.some((owner) => owner !== memberId)
-      const one = shown.get(row.id)
+      const kept = shown.get(row.id)
       return {
         bankCode: row.bankCode,
         accountNo: row.accountNo,
         accountName: row.accountName,
         ...sumOf(own),
-        remembered: one ? { ...one, isOthers } : null,
+        remembered: kept ? { ...kept, isOthers } : null,
       }
     }),
   )
   const others = paid
-    .filter((one) => !rows.some((row) => isOf(row)(one)))
-    .map((one) => ({
-      bankCode: one.bank,
-      accountNo: one.accountNo,
-      accountName: one.name,
-      ...sumOf([one]),
+    .filter((payment) => !rows.some((row) => isOf(row)(payment)))
+    .map((payment) => ({
+      bankCode: payment.bank,
+      accountNo: payment.accountNo,
+      accountName: payment.name,
+      ...sumOf([payment]),
       remembered: null,
     }))
   return { payers: [...remembered, ...others].slice(0, mostShown) }
@@ -169,7 +173,8 @@ const sumOf = (all: PaidBy[]): Pick<Payer, 'count' | 'amount' | 'lastAt'> => ({
 })
 
 /**
- * Forgets a remembered payer, once: a later caller is shown who did it, and nothing is recorded twice.
+ * Forgets a remembered payer, once: a later caller is shown the operator who did it, and nothing is recorded
+ * twice.
  * @throws Refusal `NO_DATA`, `INACTIVE_USER`, `FORBIDDEN`
  */
 export async function forgetPayer(

@@ -2,15 +2,18 @@ import { expect, test } from 'vitest'
 import { findCandidates } from './sender-rules.ts'
 import { members, type Printed, printedNames } from './testing/printed-names.ts'
 
-/** How many of the names that banks print are recognised (rules.md §5.1): a figure that a change of the rules moves. */
+/**
+ * How many of the names that banks print are recognised (rules.md §5.1): a figure that a change of the rules
+ * moves.
+ */
 
 type Outcome = 'credited by itself' | 'to a person' | 'refused' | 'credited to the wrong one'
 
 function outcomeOf({ bank, accountNo, name, memberId }: Printed): Outcome {
-  const registered = members.filter((one) => one.bank === bank)
+  const registered = members.filter((member) => member.bank === bank)
   const { accounts, owner } = findCandidates({ accountNo, name }, registered, 4)
   if (owner) return owner.memberId === memberId ? 'credited by itself' : 'credited to the wrong one'
-  const isPossible = accounts.some((one) => memberId === undefined || one.memberId === memberId)
+  const isPossible = accounts.some((account) => memberId === undefined || account.memberId === memberId)
   return isPossible ? 'to a person' : 'refused'
 }
 
@@ -21,7 +24,7 @@ const count = (all: readonly Printed[]) => {
     refused: 0,
     'credited to the wrong one': 0,
   }
-  for (const one of all) found[outcomeOf(one)]++
+  for (const printed of all) found[outcomeOf(printed)]++
   return found
 }
 

@@ -20,7 +20,7 @@ const columns = `id, bank_code as "bankCode", account_no as "accountNo", account
 /** Most members that one account is remembered for, and most accounts of one member, that are read. */
 const atMost = 20
 
-/** For whom an account is remembered, the last one first. */
+/** The members for whom an account is remembered, the last one first. */
 export const selectRememberedOf = (
   handle: Db | Tx,
   { bankCode, accountNo }: PayerAccount,
@@ -41,7 +41,9 @@ export const selectRememberedFor = (handle: Db | Tx, memberId: string): Promise<
     [memberId],
   )
 
-/** Remembers once: an account that is remembered for the member already has what is said now. @returns its id */
+/**
+ * Remembers once: an account that is remembered for the member already has what is said now. @returns its id
+ */
 export async function keepPayer(tx: Tx, row: Omit<RememberedRow, 'id'>): Promise<number> {
   const [kept] = await rawQuery<{ id: number }>(
     tx,
@@ -94,7 +96,9 @@ export const endPayersOf = (
     [transferId, by.operatorId, by.at],
   )
 
-/** Who forgot one, and when; undefined where it is unknown or not forgotten. */
+/**
+ * The operator who forgot a remembered payer, and the time; undefined where it is unknown or not forgotten.
+ */
 export async function findForgotten(tx: Tx, id: string): Promise<{ by: string; at: Date } | undefined> {
   const [row] = await rawQuery<{ by: string; at: Date }>(
     tx,

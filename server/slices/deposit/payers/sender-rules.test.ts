@@ -113,13 +113,13 @@ describe('the member', () => {
     // Only members of before can have one number with other zeros.
     test('the owner of a whole number with other zeros is credited, unless another member has it, too', () => {
       const sender = { accountNo: '004441234567', name: 'SOMMAI J' }
-      const [one, other] = [
+      const [first, other] = [
         { ...owner, accountNo: '4441234567' },
         { ...alike, accountNo: '004441234567', accountName: owner.accountName },
       ]
-      expect(matchSender(sender, 'THB', [one], minDigits)?.memberId).toBe(owner.memberId)
-      expect(matchSender(sender, 'THB', [one, other], minDigits)).toBeUndefined()
-      expect(matchSender(sender, 'THB', [other, one], minDigits)).toBeUndefined()
+      expect(matchSender(sender, 'THB', [first], minDigits)?.memberId).toBe(owner.memberId)
+      expect(matchSender(sender, 'THB', [first, other], minDigits)).toBeUndefined()
+      expect(matchSender(sender, 'THB', [other, first], minDigits)).toBeUndefined()
     })
 
     test.each([

@@ -14,7 +14,7 @@ export const visibleDigits = defineSetting(
   'Digits that a masked sender account must show for the transfer to be credited without an operator',
 )
 
-/** Who sent a transfer, as the bank shows it. */
+/** The sender of a transfer, as the bank shows it. */
 export interface Sender {
   /** Digits; masked ones are x, X or *. Dashes and spaces mean nothing. */
   accountNo: string
@@ -24,24 +24,24 @@ export interface Sender {
 /** The accounts that may be the sender's, and the one that certainly is. */
 export interface Candidates {
   /**
-   * Every account whose digits agree with the shown ones and whose name is not clearly another person's; and the one whose
-   * whole number it is, under any name.
+   * Every account whose digits agree with the shown ones and whose name is not clearly another person's; and
+   * the one whose whole number it is, under any name.
    */
   accounts: MemberAccount[]
   /**
-   * The only candidate, where all digits of its number agree, and they are shown whole under a name that is not clearly
-   * another's, or its name is the sender's.
+   * The only candidate, where all digits of its number agree, and they are shown whole under a name that is
+   * not clearly another's, or its name is the sender's.
    */
   owner: MemberAccount | undefined
 }
 
 /**
- * Whose a sender's account can be (rules.md §5.1). An account whose name is written in another script stays a candidate,
- * and one whose number is longer or shorter than the mask, so that nobody takes another's deposits by registering a number
- * that looks alike.
- * A whole number is its owner's under any name that is not clearly another's: it is registered once at a bank, and a
- * withdrawal returns the money to that same account. Under a name that is, its owner is a candidate and not more, as for
- * a slip (`compareSender`): a bank gives a closed account's number to somebody else in time, and a person decides.
+ * Whose a sender's account can be (rules.md §5.1). An account whose name is written in another script stays a
+ * candidate, and one whose number is longer or shorter than the mask, so that nobody takes another's deposits
+ * by registering a number that looks alike. A whole number is its owner's under any name that is not clearly
+ * another's: it is registered once at a bank, and a withdrawal returns the money to that same account. Under
+ * a name that is, its owner is a candidate and not more, as for a slip (`compareSender`): a bank gives a
+ * closed account's number to somebody else in time, and a person decides.
  * @param accounts members' accounts at the sender's bank
  * @param least digits that a masked number must show (`deposit.feed.visibleDigits`)
  */
@@ -67,8 +67,8 @@ export function findCandidates(sender: Sender, accounts: MemberAccount[], minDig
 }
 
 /**
- * The one member whose transfer it is (rules.md §5.2); undefined where none or several could have sent it, and where
- * the one who did may not be credited: then a person decides.
+ * The one member whose transfer it is (rules.md §5.2); undefined where none or several could have sent it,
+ * and where the one who did may not be credited: then a person decides.
  * @param currency of the house's account: a kip is never credited as a baht
  */
 export function matchSender(
@@ -82,8 +82,9 @@ export function matchSender(
 }
 
 /**
- * The spellings in which a wallet's phone number may be stored, its form first; none for a masked number or for what is no
- * phone number. Where another member had a Lao number's form, a member of before kept it with its 0.
+ * The spellings in which a wallet's phone number may be stored, its form first; none for a masked number or
+ * for what is no phone number. Where another member had a Lao number's form, a member of before kept it with
+ * its 0.
  */
 export function phonesOf(shown: string): string[] {
   const forms = formsOf(shown)
@@ -97,11 +98,11 @@ export interface OwnAccount {
 }
 
 /**
- * Whether the house itself sent a transfer, from another account of its own: no deposit then (rules.md §5.2, §18).
- * A wallet's number is a phone number, in whatever spelling.
+ * Whether the house itself sent a transfer, from another account of its own: no deposit then (rules.md §5.2,
+ * §18). A wallet's number is a phone number, in whatever spelling.
  * @param houses all accounts and wallets of the house, also those that are switched off or only paid from
- * @returns the account where its number is shown whole; `may be` where masked digits, or a number with other leading zeros,
- *   fit one, whatever the name
+ * @returns the account where its number is shown whole; `may be` where masked digits, or a number with other
+ *   leading zeros, fit one, whatever the name
  */
 export function findOwnSender<A extends OwnAccount>(
   sender: SenderAccount,
@@ -130,16 +131,19 @@ export interface SenderAccount extends Sender {
 }
 
 /**
- * Whether two reports may be of one sender, as far as each shows it: numbers masked in different places, names cut
- * off at different lengths. A field that one report lacks contradicts nothing.
+ * Whether two reports may be of one sender, as far as each shows it: numbers masked in different places,
+ * names cut off at different lengths. A field that one report lacks contradicts nothing.
  */
-export function couldBeOneSender(one: SenderAccount, other: SenderAccount): boolean {
-  if (one.bank !== '' && other.bank !== '' && one.bank !== other.bank) return false
+export function couldBeOneSender(sender: SenderAccount, other: SenderAccount): boolean {
+  if (sender.bank !== '' && other.bank !== '' && sender.bank !== other.bank) return false
   return (
-    compareAccountNo(one.accountNo, other.accountNo) !== 'different' && mayBeOneName(one.name, other.name)
+    compareAccountNo(sender.accountNo, other.accountNo) !== 'different' &&
+    mayBeOneName(sender.name, other.name)
   )
 }
 
 /** Whether two reports show the same digits of a number at one bank. */
-export const sendersAgree = (one: SenderAccount, other: SenderAccount): boolean =>
-  one.bank !== '' && one.bank === other.bank && compareAccountNo(one.accountNo, other.accountNo, 1) === 'same'
+export const sendersAgree = (sender: SenderAccount, other: SenderAccount): boolean =>
+  sender.bank !== '' &&
+  sender.bank === other.bank &&
+  compareAccountNo(sender.accountNo, other.accountNo, 1) === 'same'

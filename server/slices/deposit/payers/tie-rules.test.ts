@@ -17,9 +17,9 @@ describe('one payer', () => {
     ['xxx-x-x6789-0', 'xxx-x-x6788-0', false],
     // Three digits are no account.
     ['xxx-x-xx789-x', '1234567890', false],
-  ])('%s and %s: %s', (one, other, same) => {
-    expect(isSamePayer(payer(one), payer(other))).toBe(same)
-    expect(isSamePayer(payer(other), payer(one))).toBe(same)
+  ])('%s and %s: %s', (account, other, same) => {
+    expect(isSamePayer(payer(account), payer(other))).toBe(same)
+    expect(isSamePayer(payer(other), payer(account))).toBe(same)
   })
 
   it('is of one bank', () => {

@@ -4,7 +4,7 @@ import { accountTies, askedMembers, ownersOfAccount, tiedMember } from '../../ac
 import type { Payer } from './paid-store.ts'
 import { isSamePayer, isSamePerson, isStrong } from './tie-rules.ts'
 
-/** A member with whom another one has something in common. */
+/** A member who has something in common with another one. */
 export interface Tie {
   memberId: string
   /** Whether the member may log in; false: suspended. */
@@ -23,8 +23,9 @@ const latest = 200
 const digitsOf = (column: string): string => `ltrim(regexp_replace(${column}, '\\D', '', 'g'), '0')`
 
 /**
- * SQL: rows as those of `accountTies`, by the payers of deposits: of one bank and with the same digits, with what the bank shows of
- * both, which is still to be compared. A payer whose number is whole may also be a member's own account, and the reverse.
+ * SQL: rows as those of `accountTies`, by the payers of deposits: of one bank and with the same digits, with
+ * what the bank shows of both, which is still to be compared. A payer whose number is whole may also be a
+ * member's own account, and the reverse.
  */
 const payerTies = `
   select m.id as member_id, o.member_id as other_id, 'PAYER' as reason,
@@ -64,8 +65,8 @@ interface Row {
 }
 
 /**
- * The members with whom each of these has something in common (rules.md §2.10): one query, whose cost is bounded. Members
- * without any have no entry.
+ * The members with whom each of these has something in common (rules.md §2.10): one query, whose cost is
+ * bounded. Members without any have no entry.
  */
 export async function selectTies(handle: Db | Tx, memberIds: string[]): Promise<Map<string, Tie[]>> {
   if (memberIds.length === 0) return new Map()
@@ -96,8 +97,8 @@ export const tiesOf = async (handle: Db | Tx, memberId: string): Promise<Tie[]> 
   (await selectTies(handle, [memberId])).get(memberId) ?? []
 
 /**
- * Whether there may be more ties than are named: of a reason that is hardly ever chance as many were found as are looked
- * for. Dozens of accounts of one device are such a case.
+ * Whether there may be more ties than are named: of a reason that is hardly ever chance as many were found as
+ * are looked for. Dozens of accounts of one device are such a case.
  */
 export const mayHaveMore = (ties: readonly Tie[]): boolean =>
   tieReasons.some(
@@ -124,8 +125,8 @@ const finished = (tie: Tie): Tie => ({
 })
 
 /** Suspended ones first, then the strong ones, then those with the most in common. */
-const inOrder = (one: Tie, other: Tie): number =>
-  Number(one.isActive) - Number(other.isActive) ||
-  Number(other.isStrong) - Number(one.isStrong) ||
-  other.reasons.length - one.reasons.length ||
-  (one.memberId < other.memberId ? -1 : 1)
+const inOrder = (tie: Tie, other: Tie): number =>
+  Number(tie.isActive) - Number(other.isActive) ||
+  Number(other.isStrong) - Number(tie.isStrong) ||
+  other.reasons.length - tie.reasons.length ||
+  (tie.memberId < other.memberId ? -1 : 1)

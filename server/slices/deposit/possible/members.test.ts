@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/app.ts'
-import { newOperator } from '../../operator/testing.ts'
+import { changeBankAccount } from '../../account/testing.ts'
+import { eventsOf, newOperator } from '../../operator/testing.ts'
 import { announce, openAccounts } from '../testing/money-in.ts'
 import { newReference, type Paid, reportByFeed } from '../testing/reports.ts'
 
@@ -20,10 +21,11 @@ async function memberAt(end: string, bankAccountName: string) {
   const member = await app.registerMember()
   numbers += 7
   const accountNo = `${numbers}${end}`.slice(-10)
-  await app.database.query(
-    `update member_bank_accounts set bank_code = 'KBANK', account_no = $2, account_name = $3 where member_id = $1`,
-    [member.id, accountNo, bankAccountName],
-  )
+  await changeBankAccount(app.database, member.id, {
+    bankCode: 'KBANK',
+    accountNo,
+    accountName: bankAccountName,
+  })
   return { ...member, accountNo }
 }
 
@@ -48,7 +50,7 @@ async function evidenceOf(paid: Omit<Paid, 'reference' | 'at'> & { reference?: s
     members,
     ids: members.map(({ member }) => member._id),
     paidFor: answer.body.paidFor ?? [],
-    of: (member: { id: string }) => members.find((one) => one.member._id === member.id),
+    of: (member: { id: string }) => members.find((possible) => possible.member._id === member.id),
   }
 }
 
@@ -110,7 +112,7 @@ describe('whose money it may be', () => {
     const alone = await memberAt('563499', 'MANEE JAIDEE')
     const lone = await evidenceOf({ fromAccountNo: 'xxxx563499', fromName: 'MANEE', amount: 47 })
     expect(lone.of(alone)).toMatchObject({ differs: false, rivalled: false })
-    // Somebody of whom nothing is known is less likely than who was proposed.
+    // An unknown member is less likely than a proposed one.
     const nobody = await memberAt('000001', 'MANEE JAIDEE')
     expect(await credit(people[0], nobody.id, lone.id)).not.toBe('DONE')
     expect(await credit(people[0], alone.id, lone.id)).toBe('DONE')
@@ -175,11 +177,8 @@ describe('whose money it may be', () => {
     const { id } = await evidenceOf({ fromAccountNo: 'xxxx998877', fromName: 'A', amount: 12 })
     const params = { queue: 'bank-transfer', id } as const
     await app.call('GET /api/console/desk/:queue/:id/evidence', { token: by.token, params })
-    const looks = await app.database.query(
-      `select subject from audit_log where operator_id = $1 and action = 'look.member'`,
-      [by.id],
-    )
-    expect(looks).toContainEqual({ subject: `member:${member.id}` })
+    const looks = await eventsOf(app.database, { operatorId: by.id, actions: 'look.member' })
+    expect(looks.map(({ subject }) => subject)).toContain(`member:${member.id}`)
     const none = await app.call('GET /api/console/desk/:queue/:id/evidence', {
       token: by.token,
       params: { ...params, id: '999999' },

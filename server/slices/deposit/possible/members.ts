@@ -12,14 +12,17 @@ import { phonesOf, type SenderAccount } from '../payers/sender-rules.ts'
 import { evaluateMember, inOrder, isRivalled, type Sign } from './rules.ts'
 import { selectSaid } from './store.ts'
 
-/** Most accounts whose digits agree that are looked at, members that are compared, and members that are shown. */
+/**
+ * Most accounts whose digits agree that are looked at, members that are compared, and members that are shown.
+ */
 const mostAccounts = 100
 const mostCompared = 60
 const mostShown = 8
 
 /**
- * Whose money an entry may be: members whose account may be the sender's, those whom the sender paid for before, and
- * those who said something that fits it (rules.md §17.7). Nothing is locked, and nothing is decided by it.
+ * Whose money an entry may be: members whose account may be the sender's, those whom the sender paid for
+ * before, and those who said something that fits it (rules.md §17.7). Nothing is locked, and nothing is
+ * decided by it.
  * @param entry a transfer, payment or slip that waits, with its amount and sender
  */
 export async function possibleMembers(
@@ -76,9 +79,9 @@ export async function possibleMembers(
   return {
     members: inOrder(evaluated)
       .slice(0, mostShown)
-      .map(({ signs, owns: _, ...one }) => ({
-        ...one,
-        rivalled: isRivalled(evaluated, one.memberId),
+      .map(({ signs, owns: _, ...member }) => ({
+        ...member,
+        rivalled: isRivalled(evaluated, member.memberId),
         signs: signs.map((sign) => ({ ...sign, at: sign.at?.toISOString() ?? null })),
       })),
     paidFor: paid.slice(0, mostShown).map(({ memberId, count, amountMinor, lastAt }) => ({
@@ -101,7 +104,7 @@ export async function rivalledBy(
 }
 
 const factIn = ({ evidence }: DeskEntry, label: DeskLabel): string =>
-  evidence.find((one) => one.label === label)?.value ?? ''
+  evidence.find((fact) => fact.label === label)?.value ?? ''
 
 /** The sender of an entry, as its evidence shows it. */
 export const senderIn = (entry: DeskEntry): SenderAccount => ({
@@ -110,7 +113,7 @@ export const senderIn = (entry: DeskEntry): SenderAccount => ({
   name: factIn(entry, 'fromName'),
 })
 
-/** Members at the sender's bank whose digits agree with those that are shown, whatever their names. */
+/** Members at the sender's bank whose digits agree with those that are shown, under any name. */
 async function readAlike({ db }: Context, { bank, accountNo }: SenderAccount): Promise<string[]> {
   const shown = readAccountNo(accountNo, 3)
   const accounts = shown ? await readMemberAccounts(db, bank, shown, mostAccounts) : []
@@ -127,4 +130,4 @@ const signOf = ({ count, lastAt }: PaidFor): Sign => ({ sign: 'PAID_BEFORE', at:
 
 /** A member who said the same thing several times is no likelier for it. */
 const firstOfEach = (signs: Sign[]): Sign[] =>
-  [...new Map(signs.toReversed().map((one) => [one.sign, one])).values()].reverse()
+  [...new Map(signs.toReversed().map((sign) => [sign.sign, sign])).values()].reverse()

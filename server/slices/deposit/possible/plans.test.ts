@@ -1,46 +1,47 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../testing/database.ts'
 import { readMemberAccounts } from '../../account/public.ts'
+import { manyMembers, storeMembers } from '../../account/testing.ts'
 import { selectCreditsFrom, selectCreditsOf } from '../payers/paid-store.ts'
 import { selectSaid } from './store.ts'
 
-/** What is read to say whose money it may be must not grow with the number of members or of their deposits. */
+/**
+ * What is read to say whose money it may be must not grow with the number of members or of their deposits.
+ */
 
 let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase('postgres', { max: 1 })
-  await database.query(
-    `insert into members (id, phone, name, password_hash, birth_date, currency, created_at)
-     select 'past' || translate(lpad(n::text, 8, '0'), '0123456789', 'abcdefghij'), '09' || lpad(n::text, 8, '0'),
-       'Member', '-', '1990-01-01', 'THB', now()
-     from generate_series(1, 20000) n`,
-  )
-  await database.query(
-    `insert into member_bank_accounts (member_id, bank_code, account_no, account_name, updated_at)
-     select id, 'SCB', '7' || substr(phone, 2), 'MEMBER', now() from members`,
-  )
+  const members = manyMembers(20_000).map((pastMember) => ({ ...pastMember, name: 'Member' }))
+  await storeMembers(database, members)
+  const given = [JSON.stringify(members)]
+  const all = 'jsonb_to_recordset($1::jsonb) m (id text, phone text)'
   await database.query(
     `insert into slips (id, member_id, currency, created_at, status, step, bank_code, reference, note, settled_at)
-     select 'sl' || id, id, 'THB', now(), 'FAILED', 'none', '014', 'R' || phone, 'NOT_MATCH', now() from members`,
+     select 'sl' || id, id, 'THB', now(), 'FAILED', 'none', '014', 'R' || phone, 'NOT_MATCH', now() from ${all}`,
+    given,
   )
   await database.query(
     `insert into manual_deposits (id, member_id, currency, amount_minor, state, created_at)
      select 'md' || rpad(translate(right(phone, 8), '0123456789', 'abcdefghij'), 20, 'a'), id, 'THB',
-       100 * (1 + right(phone, 3)::int), 'PENDING', now() from members`,
+       100 * (1 + right(phone, 3)::int), 'PENDING', now() from ${all}`,
+    given,
   )
   await database.query(
     `insert into deposit_reports (kind, house_bank_code, place, currency, reference, amount_minor, paid_at, from_bank,
        from_account_no, from_name, received_at, reported_at, state, member_id, journal_key)
      select 'transfer', 'SCB', '1', 'THB', 'R' || phone, 500, now(), 'SCB', 'xxxxx' || right(phone, 5), 'MEMBER', now(), now(),
-       'credited', id, 'feed:' || phone from members`,
+       'credited', id, 'feed:' || phone from ${all}`,
+    given,
   )
   await database.query(
     `insert into qr_payments (id, member_id, gateway, currency, amount_minor, state, created_at, expires_at)
      select 'qr' || rpad(translate(right(phone, 8), '0123456789', 'abcdefghij'), 20, 'a'), id, 'WW', 'THB',
-       100 * (1 + right(phone, 3)::int), 'OPEN', now() - interval '1 min', now() + interval '1 day' from members`,
+       100 * (1 + right(phone, 3)::int), 'OPEN', now() - interval '1 min', now() + interval '1 day' from ${all}`,
+    given,
   )
   await database.query('vacuum analyze')
-}, 60_000)
+})
 afterAll(() => database.drop())
 
 /** Rows that this connection has read without an index. */

@@ -5,7 +5,9 @@ import type { Static } from 'typebox'
 import type { DeskEntry } from '../../../desk/queue.ts'
 import type { Member } from '../../account/public.ts'
 
-/** How much speaks for a member whose money it may be (rules.md §17.7). It orders a list; a person chooses. */
+/**
+ * How much speaks for a member whose money it may be (rules.md §17.7). It orders a list; a person chooses.
+ */
 
 /** A sign for or against a member, besides the comparison. */
 export interface Sign {
@@ -14,12 +16,15 @@ export interface Sign {
   count: number | null
 }
 
-/** What is known of a member in view of one transfer. */
+/** The facts about a member in view of one transfer. */
 export interface Evaluated {
   memberId: string
   score: number
   differs: boolean
-  /** Whether the sending account may be the member's own: the registered one, or the wallet of the member's phone. */
+  /**
+   * Whether the sending account may be the member's own: the registered one, or the wallet of the member's
+   * phone.
+   */
   owns: boolean
   signs: Sign[]
   remembered: Remembered | null
@@ -31,8 +36,8 @@ type Points = Record<ComparisonResult, number>
 const accountPoints: Points = { same: 30, fits: 20, unclear: 8, differs: 0 }
 const namePoints: Points = { same: 32, fits: 26, unclear: 8, differs: 0 }
 /**
- * Anybody can say something about money that is not theirs, so that what members said weighs less together than the
- * difference between a name that agrees and one that only may.
+ * Anybody can say something about money that is not theirs, so that what members said weighs less together
+ * than the difference between a name that agrees and one that only may.
  */
 const saidPoints = { SENT_SLIP: 7, ANNOUNCED: 5, QR_OPEN: 4 } as const
 const phonePoints = 30
@@ -41,8 +46,8 @@ const rememberedPoints = 20
 const paidPoints = { first: 10, more: 2, most: 18 }
 
 /**
- * @param item what waits, with its sender in the evidence; compared as the desk itself does, so that what is red here
- *   takes two people there
+ * @param item the waiting item, with its sender in the evidence; compared as the desk itself does, so that
+ *   what is red here takes two people there
  */
 export function evaluateMember(
   item: Pick<DeskEntry, 'evidence'> & { queue: 'bank-transfer' | 'qr-payment' | 'slip' },
@@ -79,8 +84,9 @@ function pointsOf({ sign, count }: Sign): number {
 }
 
 /**
- * Whom nothing contradicts comes first, however much speaks for another; then the score, then the id. A sender who is
- * remembered shows a whole number: first comes whose own account it is, then for whom it is remembered, then the others.
+ * Whom nothing contradicts comes first, however much speaks for another; then the score, then the id. A
+ * sender who is remembered shows a whole number: first comes whose own account it is, then for whom it is
+ * remembered, then the others.
  */
 export function inOrder(members: Evaluated[]): Evaluated[] {
   const isRemembered = members.some(({ remembered }) => remembered !== null)
@@ -96,14 +102,14 @@ export function inOrder(members: Evaluated[]): Evaluated[] {
 }
 
 /**
- * Two members whose points differ by no more are alike: so much is one earlier credit, or a number that is shown whole instead of
- * masked, and either may be chance. What members say does not make up for it alone.
+ * Two members whose points differ by no more are alike: so much is one earlier credit, or a number that is
+ * shown whole instead of masked, and either may be chance. The words of members alone do not make up for it.
  */
 const nearPoints = 10
 
 /**
- * Whether another member may be meant as well as the chosen one, nobody of whom anything contradicts (rules.md §17.5). A member who
- * was not proposed is less likely than each of them.
+ * Whether another member, whom nothing contradicts, may be meant as well as the chosen one (rules.md §17.5).
+ * A member who was not proposed is less likely than each of them.
  */
 export function isRivalled(
   members: readonly Pick<Evaluated, 'memberId' | 'score' | 'differs'>[],

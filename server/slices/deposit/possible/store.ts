@@ -2,14 +2,17 @@ import type { Currency } from '@krapao/contract/money.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import { type Db, rawQuery } from '../../../platform/database.ts'
 
-/** What is read of a sender's past and of what members said, so that a person can say whose money it is. All of it bounded. */
+/**
+ * What is read of a sender's past and of what members said, so that a person can say whose money it is. All
+ * of it bounded.
+ */
 
 /** How many members each kind of sign may bring. */
 const atMost = 20
 /** How long before and after a transfer a member may have said something about it. */
 const nearSeconds = 86_400
 
-/** What a member said that money may be about. */
+/** A sign that money may be a member's: a slip, an announcement or an open code. */
 export interface Said {
   memberId: string
   sign: 'SENT_SLIP' | 'ANNOUNCED' | 'QR_OPEN'
@@ -17,8 +20,8 @@ export interface Said {
 }
 
 /**
- * Members who showed a slip with the reference, announced the amount within a day of the transfer, or had a QR code of
- * the amount open when it was made; of each kind the last ones.
+ * Members who showed a slip with the reference, announced the amount within a day of the transfer, or had a
+ * QR code of the amount open when it was made; of each kind the last ones.
  */
 export function selectSaid(
   db: Db,

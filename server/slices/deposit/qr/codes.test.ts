@@ -3,7 +3,9 @@ import { sign } from '@krapao/contract/signature.ts'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBooks } from '../../../ledger/public.ts'
+import { journalsOf } from '../../../ledger/testing/asked.ts'
 import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
+import { addHouseAccounts, removeHouseAccounts } from '../../house/testing.ts'
 import { askCode, hook, inWallet, newEventId, openAccounts, pay } from '../testing/money-in.ts'
 import { readEmv, readFields } from './testing/emv.ts'
 import { scan } from './testing/scan.ts'
@@ -61,9 +63,7 @@ describe('a QR code', () => {
     }
     expect(await inWallet(app, member)).toBe(99.5)
     expect((await read(member, 'FP')).body).toEqual({ ...nothing, message: '' })
-    const [journal] = await app.database.query('select kind, member_id, meta from journals where key = $1', [
-      `qr:FP:${body.qrcodeId}`,
-    ])
+    const [journal] = await journalsOf(app.database, { key: `qr:FP:${body.qrcodeId}` })
     expect(journal).toMatchObject({
       kind: 'deposit',
       member_id: member.id,
@@ -102,10 +102,10 @@ describe('a QR code', () => {
   it('of a gateway that is open in baht and in kip is of the member’s currency', async () => {
     const [baht, kip] = [await app.registerMember(), await app.registerMember({ currency: 'LAK' })]
     // Kip behind baht at one gateway, in front of it at the other.
-    await app.database.query(
-      `insert into deposit_accounts (kind, bank_code, bank_type, mode, account_name, account_no, currency, sort, enabled)
-       values ('bank', 'WW', 'PAYMENT', 'AUTO', 'KRAPAO', 'T-WW-KIP', 'LAK', 9, true),
-              ('bank', 'FP', 'PAYMENT', 'AUTO', 'KRAPAO', 'T-FP-KIP', 'LAK', 0, true)`,
+    await addHouseAccounts(
+      app.database,
+      { bankCode: 'WW', bankType: 'PAYMENT', accountNo: 'T-WW-KIP', currency: 'LAK', sort: 9 },
+      { bankCode: 'FP', bankType: 'PAYMENT', accountNo: 'T-FP-KIP', currency: 'LAK', sort: 0 },
     )
     try {
       for (const gateway of ['WW', 'FP']) {
@@ -130,7 +130,7 @@ describe('a QR code', () => {
         }
       }
     } finally {
-      await app.database.query(`delete from deposit_accounts where account_no in ('T-WW-KIP', 'T-FP-KIP')`)
+      await removeHouseAccounts(app.database, 'T-WW-KIP', 'T-FP-KIP')
     }
     // Where only baht is taken, kip is refused again.
     expect(await askCode(app, kip, 'WW', 60_000)).toMatchObject({ error: { message: 'NO_BANK' } })
@@ -171,6 +171,28 @@ describe('a QR code', () => {
     expect(await cancel(member, qrcodeId)).toMatchObject(noData)
     expect((await read(member, 'WW')).body).toEqual({ ...nothing, message: '' })
   })
+
+  it.each(['WW', 'PROMPTPAY'])(
+    'of %s that is made, replaced or cancelled is known to the member’s other pages',
+    async (code) => {
+      const member = await app.registerMember()
+      const socket = io(app.address, { transports: ['websocket'] })
+      let notices = 0
+      try {
+        await socket.emitWithAck('join', { room: memberRoom(member.id), token: member.token })
+        socket.on('deposits-changed', () => notices++)
+        await askCode(app, member, code, 100)
+        await expect.poll(() => notices, { message: 'made' }).toBe(1)
+        // What was replaced is gone before its gateway has answered with the new one.
+        const { qrcodeId } = (await askCode(app, member, code, 200)).body
+        await expect.poll(() => notices, { message: 'replaced' }).toBe(3)
+        await cancel(member, qrcodeId)
+        await expect.poll(() => notices, { message: 'cancelled' }).toBe(4)
+      } finally {
+        socket.close()
+      }
+    },
+  )
 
   it('is made twenty times a minute, then later again by the same key', async () => {
     const member = await app.registerMember()

@@ -1,17 +1,18 @@
-import { isQrGateway, minQr } from '@krapao/contract/limits.ts'
 import { type Currency, fromMinor, toMinor } from '@krapao/contract/money.ts'
+import { isQrGateway, minQr } from '@krapao/contract/qr-gateways.ts'
 import type { QrCode } from '@krapao/contract/slices/deposit/qr/qr-code.ts'
 import QrPicture from 'qrcode'
 import type { Static } from 'typebox'
 import type { CallKey } from '../../../platform/call-key.ts'
 import { addSeconds } from '../../../platform/clock.ts'
-import { consumeMinuteLimit } from '../../../platform/limiter.ts'
+import { consumeLimits, minuteLimit } from '../../../platform/limits/limiter.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { findMember } from '../../account/public.ts'
 import type { Context } from '../../context.ts'
 import { hasGateway } from '../../house/public.ts'
 import { depositIdOf, newDepositId } from '../deposit-id.ts'
 import { minDeposit } from '../limits.ts'
+import { notifyDepositsChanged } from '../notify.ts'
 import { type Code, findCode } from '../reports/code-store.ts'
 import { qrMinutes, qrPerMinute } from './rules.ts'
 import { closeCode, findOpenCode, openCode, storePayload } from './store.ts'
@@ -31,9 +32,9 @@ export const none = (message: '' | 'QR_FAIL', qrcodeId: string | null = null): S
 })
 
 /**
- * Makes a single-use code of a gateway (rules.md §5.3). The row is written before the gateway is asked, so a code that
- * somebody can pay is always known here; a node that dies on the way leaves a code that nobody was shown, and that the
- * same key finishes.
+ * Makes a single-use code of a gateway (rules.md §5.3). The row is written before the gateway is asked, so a
+ * code that somebody can pay is always known here; a node that dies on the way leaves a code that nobody was
+ * shown, and that the same key finishes.
  * @param amount in the member's currency
  * @param key the caller's `Idempotency-Key`: the same key answers the same code
  * @throws Refusal `NO_BANK`, `DEPOSIT_MINIMUM` (with `minimum` in its `currency`), `REQUEST_LIMIT_1MIN`,
@@ -73,7 +74,8 @@ export async function newCode(
 ): Promise<NewCode> {
   const { memberId } = order
   if (counts) {
-    await consumeMinuteLimit(database, clock.now(), `qr:${memberId}`, await settings.get(qrPerMinute))
+    const codes = minuteLimit(`qr:${memberId}`, await settings.get(qrPerMinute))
+    await consumeLimits(database, clock.now(), [codes])
   }
   const expiresAt = addSeconds(clock.now(), 60 * (await settings.get(qrMinutes)))
   return { ...order, amountMinor: toMinor(amount), expiresAt }
@@ -81,19 +83,22 @@ export async function newCode(
 
 /** Opens a code, and cancels the ones that it replaces at their gateways. @returns whether it was opened */
 export async function open(
-  { db, clock, payments }: Context,
+  context: Context,
   code: NewCode,
   how?: Parameters<typeof openCode>[3],
 ): Promise<boolean> {
+  const { db, clock, payments } = context
   const replaced = await openCode(db, code, clock.now(), how)
+  // Another page of the member may still show it, to be paid.
+  if (replaced?.length) notifyDepositsChanged(context, [code.memberId])
   // Nobody waits for these: a payment of a cancelled code is judged when it comes.
   for (const { id, gateway } of replaced ?? []) payments.cancel({ gateway, paymentId: id })
   return replaced !== undefined
 }
 
 /**
- * A code that can be paid, or why there is none: the gateway gave none, or it is over, because a newer one took its place,
- * or it was paid, cancelled or expired.
+ * A code that can be paid, or why there is none: the gateway gave none, or it is over, because a newer one
+ * took its place, or it was paid, cancelled or expired.
  */
 export type Offered = Shown | 'FAILED' | 'OVER'
 
@@ -112,9 +117,10 @@ export async function finish(context: Context, code: Code, amount: number): Prom
 
 /** Asks the gateway for an open code; it closes where there is nothing to show. */
 export async function offer(
-  { db, payments, clock, log, services }: Context,
+  context: Context,
   { id, memberId, gateway, currency, amountMinor, expiresAt }: NewCode,
 ): Promise<Offered> {
+  const { db, payments, clock, log, services } = context
   const created = await payments.create({ gateway, paymentId: id, amountMinor, currency, expiresAt })
   const picture = created.outcome === 'created' ? await draw(created.payload) : undefined
   const { gatewayFailures } = services
@@ -126,8 +132,10 @@ export async function offer(
   }
   let isReplaced = false
   if (created.outcome === 'created' && picture) {
-    if (await storePayload(db, id, created.payload))
+    if (await storePayload(db, id, created.payload)) {
+      notifyDepositsChanged(context, [memberId])
       return show({ id, amountMinor, expiresAt }, created.payload, picture)
+    }
     isReplaced = true
   }
   await closeCode(db, { id, memberId }, 'FAILED', clock.now())
@@ -154,6 +162,7 @@ export async function showOpen(context: Context, memberId: string, gateway?: str
 export async function cancelCode(context: Context, memberId: string, id: string): Promise<void> {
   const gateway = await closeCode(context.db, { id, memberId }, 'CANCELLED', context.clock.now())
   if (!gateway) throw new Refusal('NO_DATA')
+  notifyDepositsChanged(context, [memberId])
   context.payments.cancel({ gateway, paymentId: id })
 }
 

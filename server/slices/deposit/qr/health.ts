@@ -7,5 +7,5 @@ declare module '../../context.ts' {
   }
 }
 
-/** What is made once of QR codes. */
+/** Things for QR codes that are made once. */
 export const qrServices = () => ({ gatewayFailures: new Map<string, Failures>() })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { proveItems } from '../../../desk/items.ts'
+import { listsItem } from '../../../desk/testing.ts'
 import { verifyBooks } from '../../../ledger/public.ts'
 import { type TestApp, type TestMember, testApp, testConfig } from '../../../testing/app.ts'
 import { dieAt, type Flow, type Point } from '../../../testing/node.ts'
@@ -7,8 +8,8 @@ import { expectTied } from '../../../testing/tie-out.ts'
 import { askCode, deskOf, inWallet, openAccounts, pay } from '../testing/money-in.ts'
 
 /**
- * kill -9 of a node between every two steps of a QR payment (rules.md §5.3). What must hold afterwards: what somebody
- * paid is in the wallet or waits for a person, once; and the member can have a code.
+ * kill -9 of a node between every two steps of a QR payment (rules.md §5.3). What must hold afterwards: what
+ * somebody paid is in the wallet or waits for a person, once; and the member can have a code.
  */
 
 let app: TestApp
@@ -161,7 +162,7 @@ describe('a PromptPay code is made, and the first gateway gives none', () => {
 
 describe('a payment is reported', () => {
   const row = 'insert into "deposit_reports"'
-  const listing = 'insert into desk_items'
+  const listing = listsItem
   const points: [string, number, Point][] = [
     ['before it is written down', 100, { query: row, when: 'before' }],
     ['when it is written down', 100, { query: row, when: 'after' }],

@@ -1,5 +1,5 @@
-import { isQrGateway, minQr } from '@krapao/contract/limits.ts'
 import { toMinor } from '@krapao/contract/money.ts'
+import { isQrGateway, minQr } from '@krapao/contract/qr-gateways.ts'
 import { type CallKey, type InnerKey, innerKey, newKey } from '../../../platform/call-key.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { findMember } from '../../account/public.ts'
@@ -15,11 +15,13 @@ import { mostGateways, qrRestSeconds, rankGateways } from './rules.ts'
 const currency = 'THB'
 
 /**
- * Makes a code at the gateway that suits best, or at the next one if that gives none (rules.md §5.3, decision 0030). The
- * code takes the place of all open ones of the member, so that one code at most can be paid. A gateway is given up only
- * after its code was closed here without having been shown to anybody; a newer code of the member ends the search.
+ * Makes a code at the gateway that suits best, or at the next one if that gives none (rules.md §5.3, decision
+ * 0030). The code takes the place of all open ones of the member, so that one code at most can be paid. A
+ * gateway is given up only after its code was closed here without having been shown to anybody; a newer code
+ * of the member ends the search.
  * @param amount baht
- * @param key the caller's `Idempotency-Key`: the same key goes on where it was left, and answers the same code
+ * @param key the caller's `Idempotency-Key`: the same key goes on where it was left, and answers the same
+ *   code
  * @throws Refusal `NO_BANK`, `DEPOSIT_MINIMUM` (with `minimum` in its `currency`), `REQUEST_LIMIT_1MIN`,
  *   `IDEMPOTENCY_CONFLICT`
  */
@@ -72,13 +74,16 @@ async function openNext(
   return opened ? code : undefined
 }
 
-/** The newest code that the member may pay now, at whatever gateway. @throws Refusal `NO_BANK` */
+/** The newest code that the member may pay now, at any gateway. @throws Refusal `NO_BANK` */
 export async function readPromptPay(context: Context, memberId: string): Promise<Shown> {
   await gatewaysOf(context, memberId)
   return showOpen(context, memberId)
 }
 
-/** The gateways that the member may pay in baht, with their minimums. @throws Refusal `NO_BANK` if there is none */
+/**
+ * The gateways that the member may pay in baht, with their minimums. @throws Refusal `NO_BANK` if there is
+ * none
+ */
 async function gatewaysOf(context: Context, memberId: string): Promise<{ code: string; minimum: number }[]> {
   const member = await findMember(context, memberId)
   const open = member?.currency === currency ? await listGateways(context.db, currency) : []

@@ -3,17 +3,20 @@ import { sign } from '@krapao/contract/signature.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { verifyBooks } from '../../../ledger/public.ts'
+import { legsOf } from '../../../ledger/testing/asked.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Engine } from '../../../platform/database.ts'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 import { travellingClock } from '../../../testing/clock.ts'
 import { byDepth } from '../../../testing/depth.ts'
+import { storeMembers } from '../../account/testing.ts'
 import { hook } from '../testing/money-in.ts'
+import { reportsOf } from '../testing/stored.ts'
 
 /**
- * Whatever becomes of a gateway's reports on their way (rules.md §5.3): shuffled, several times each, and among forged and
- * stale ones, they leave exactly the ledger, and exactly the questions to people, of one run in order. To replay a
- * failure, set QR_SEED to what it printed.
+ * Whatever becomes of a gateway's reports on their way (rules.md §5.3): shuffled, several times each, and
+ * among forged and stale ones, they leave exactly the ledger, and exactly the questions to people, of one run
+ * in order. To replay a failure, set QR_SEED to what it printed.
  */
 const gateways = ['KBANK', 'WW', 'PAYTIMZ', 'FP'] as const
 const members = 12
@@ -87,13 +90,14 @@ function sentOf(made: Payment, n: number): Sent {
 
 async function world(engine: Engine): Promise<TestApp> {
   const app = await testApp({ engine, clock: travellingClock(addSeconds(start, 1200)) })
-  for (let n = 0; n < members; n++) {
-    await app.database.query(
-      `insert into members (id, phone, name, password_hash, birth_date, currency, created_at)
-       values ($1, $2, 'x', 'x', '1990-01-01', 'THB', $3)`,
-      [memberIdOf(n), `08000000${10 + n}`, start],
-    )
-  }
+  await storeMembers(
+    app.database,
+    Array.from({ length: members }, (_, n) => ({
+      id: memberIdOf(n),
+      phone: `08000000${10 + n}`,
+      createdAt: start,
+    })),
+  )
   await app.database.query(
     `insert into qr_payments (id, member_id, gateway, currency, amount_minor, state, payload, created_at, expires_at, closed_at)
      select c->>'id', c->>'memberId', c->>'gateway', 'THB', (c->>'amountMinor')::bigint, c->>'state', 'x', $2, $3,
@@ -104,17 +108,21 @@ async function world(engine: Engine): Promise<TestApp> {
   return app
 }
 
-/** Everything that the reports left: each entry of each journal, and what waits for people. */
+/** Everything that the reports left: each leg of each journal, and the items that wait for people. */
 async function left({ database }: TestApp) {
+  // A report is put into suspense under the number it was stored with, which goes by the order of arrival.
+  const reports = new Map(
+    (await reportsOf(database, {})).map((report) => [`suspense:gateway:${report.id}`, report]),
+  )
+  const named = (key: string): string => {
+    const report = reports.get(/^suspense:gateway:\d+(?=:)/.exec(key)?.[0] ?? '')
+    return report ? `suspense ${report.payment_id} ${report.reason}` : key
+  }
+  const ledger = (await legsOf(database, {})).map(({ key, kind, of, name, asset, amount_minor }) => {
+    return [named(key), kind, of, name, asset, amount_minor].join(' ')
+  })
   return {
-    // A report is put into suspense under the number it was stored with, which goes by the order of arrival.
-    ledger: await database.query(
-      `select case when s.id is null then j.key else 'suspense ' || s.payment_id || ' ' || s.reason end as key,
-         j.kind, j.member_id, a.name, a.asset, e.amount_minor from journals j
-       join entries e on e.journal_id = j.id join accounts a on a.id = e.account_id
-       left join deposit_reports s on j.key like 'suspense:gateway:' || s.id || ':%'
-       order by 1, a.name, e.amount_minor`,
-    ),
+    ledger: ledger.sort(),
     waiting: await database.query(
       `select payment_id, place, amount_minor, reason, member_id, count(*) from deposit_reports where state = 'waiting'
        group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4`,

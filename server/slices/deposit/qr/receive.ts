@@ -2,6 +2,7 @@ import { transaction } from '../../../platform/database.ts'
 import type { Context } from '../../context.ts'
 import { gatewayCurrency, paysIntoBank } from '../../house/public.ts'
 import { notifyDepositsChanged } from '../notify.ts'
+import { attributePayment, insertPayment, isSentOn } from '../reports/arrival-store.ts'
 import { findCode, lockCode } from '../reports/code-store.ts'
 import { suspendWaiting } from '../reports/journals.ts'
 import { lockAmount, lockReports } from '../reports/locks.ts'
@@ -9,20 +10,20 @@ import { readMatchLimits } from '../reports/match-store.ts'
 import { evaluatePayment } from '../reports/payment-rules.ts'
 import { credit, settle } from '../reports/settle.ts'
 import type { ReportState } from '../reports/states.ts'
-import { attributePayment, findPayment, insertPayment, isSentOn, type PaidCode } from '../reports/store.ts'
+import { findPayment, type PaidCode } from '../reports/store.ts'
 
 /**
- * Receives a gateway's report of a payment (rules.md §5.3): it is credited to the member whose code was paid, or
- * waits for a person, also where the bank or a slip may have reported the same money. Event, code and money commit
- * together; after a crash nothing is left, and the gateway reports again.
- * @returns the first outcome, however often the event is reported; `conflict` when it was reported with other content
- * before, or is another gateway's, which changes nothing
+ * Receives a gateway's report of a payment (rules.md §5.3): it is credited to the member whose code was paid,
+ * or waits for a person, also where the bank or a slip may have reported the same money. Event, code and
+ * money commit together; after a crash nothing is left, and the gateway reports again.
+ * @returns the first outcome, however often the event is reported; `conflict` when it was reported with other
+ *   content before, or is another gateway's, which changes nothing
  */
 export async function receivePayment(context: Context, payment: PaidCode): Promise<ReportState | 'conflict'> {
   const { db, clock, log } = context
   const about = { gateway: payment.gateway, paymentId: payment.paymentId, eventId: payment.eventId }
   return transaction(db, async (tx) => {
-    // What is of no code of ours is credited to nobody here, so the same money needs not be looked for.
+    // A payment of no code of ours is credited to nobody here, so nothing looks for the same money.
     await lockReports(tx, payment.paymentId)
     const asked = await findCode(tx, payment.paymentId)
     if ((asked && asked.gateway !== payment.gateway) || (await isSentOn(tx, payment))) {

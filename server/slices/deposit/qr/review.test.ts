@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyBooks } from '../../../ledger/public.ts'
 import { type TestApp, testApp } from '../../../testing/app.ts'
+import { changeHouseAccounts } from '../../house/testing.ts'
 import { askCode, deskOf, hook, inWallet, newEventId, openAccounts, pay } from '../testing/money-in.ts'
 
 /** Payments that no code took are never lost (rules.md §5.3). */
@@ -82,10 +83,7 @@ it('a second one of the same code waits', async () => {
 it.each([true, false])(
   'one that nobody knows of is kip where the gateway is one of kip, shown: %s',
   async (shown) => {
-    await app.database.query(
-      `update deposit_accounts set currency = 'LAK', enabled = $1 where bank_code = 'FP'`,
-      [shown],
-    )
+    await changeHouseAccounts(app.database, 'FP', { currency: 'LAK', enabled: shown })
     try {
       const paidAt = app.clock.now().toISOString()
       const report = { paymentId: 'nobodys-kip', eventId: newEventId(), status: 'PAID', amount: 1000, paidAt }
@@ -99,9 +97,7 @@ it.each([true, false])(
       })
       await desk.decide(entry?.id ?? '', 'refuse')
     } finally {
-      await app.database.query(
-        `update deposit_accounts set currency = 'THB', enabled = true where bank_code = 'FP'`,
-      )
+      await changeHouseAccounts(app.database, 'FP', { currency: 'THB', enabled: true })
     }
   },
 )

@@ -1,5 +1,5 @@
-import { isQrGateway, promptPay } from '@krapao/contract/limits.ts'
 import { toMinor } from '@krapao/contract/money.ts'
+import { isQrGateway, promptPay } from '@krapao/contract/qr-gateways.ts'
 import { createQr } from '@krapao/contract/slices/deposit/qr/create-qr.ts'
 import { deleteQr } from '@krapao/contract/slices/deposit/qr/delete-qr.ts'
 import { getQr } from '@krapao/contract/slices/deposit/qr/get-qr.ts'

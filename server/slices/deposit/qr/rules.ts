@@ -23,7 +23,9 @@ export const qrRestSeconds = defineSetting(
   'Seconds for which a gateway that gave no answer is asked last; doubled with each further failure, up to 16 times as long',
 )
 
-/** The gateways that one call asks at most, one after the other: a person waits up to five seconds for each. */
+/**
+ * The gateways that one call asks at most, one after the other: a person waits up to five seconds for each.
+ */
 export const mostGateways = 3
 
 /** How a gateway failed: in a row, and when for the last time. */
@@ -38,9 +40,9 @@ function restedAt({ count, at }: Failures, restSeconds: number): number {
 }
 
 /**
- * The gateways that a code of an amount may come from, best first: those that answer, in the operator's order, then those
- * that rest after a failure, the one first that has rested longest. None is left out for its health, because a slow
- * answer is better than none.
+ * The gateways that a code of an amount may come from, best first: those that answer, in the operator's
+ * order, then those that rest after a failure, the one first that has rested longest. None is left out for
+ * its health, because a slow answer is better than none.
  * @param gateways in the operator's order, with the minimum of each
  */
 export function rankGateways(
@@ -58,6 +60,6 @@ export function rankGateways(
   return gateways
     .filter(({ minimumMinor }) => amountMinor >= minimumMinor)
     .map(({ code }) => ({ code, until: restsUntil(code) }))
-    .sort((one, other) => one.until - other.until)
+    .sort((gateway, other) => gateway.until - other.until)
     .map(({ code }) => code)
 }

@@ -9,8 +9,8 @@ export interface Replaced {
 }
 
 /**
- * Opens a code in place of the open one at the same gateway, or of every open one of the member. Calls for one member run
- * one after the other.
+ * Opens a code in place of the open one at the same gateway, or of every open one of the member. Calls for
+ * one member run one after the other.
  * @param everywhere all open codes of the member are closed, not only the gateway's
  * @param unlessOpen nothing is done if the member has a code that may be paid, or may be soon
  * @returns the codes that it replaced; undefined if it was not opened

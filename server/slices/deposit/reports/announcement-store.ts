@@ -20,7 +20,9 @@ declare module '../../../platform/database.ts' {
   }
 }
 
-/** A credit that may be what was announced; `announcementId`: the operator said so, whatever was announced. */
+/**
+ * A credit that may be what was announced; `announcementId`: the operator said so, whatever was announced.
+ */
 export interface AnnouncedCredit {
   memberId: string
   currency: Currency
@@ -32,8 +34,9 @@ export interface AnnouncedCredit {
 }
 
 /**
- * Closes the announcement that a transfer was credited for, if one waits: the named one, else the member's own of an equal
- * amount. Called after the money is posted, so that announcement and wallet are locked in one order everywhere.
+ * Closes the announcement that a transfer was credited for, if one waits: the named one, else the member's
+ * own of an equal amount. Called after the money is posted, so that announcement and wallet are locked in one
+ * order everywhere.
  * @returns its id
  */
 export async function closeByCredit(

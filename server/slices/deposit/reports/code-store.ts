@@ -41,7 +41,7 @@ export const codeColumns = [
   'closed_at as closedAt',
 ] as const
 
-/** A code, whatever became of it. */
+/** A code, in any state. */
 export function findCode(db: Db, id: string): Promise<Code | undefined> {
   return db.selectFrom('qr_payments').select(codeColumns).where('id', '=', id).executeTakeFirst()
 }

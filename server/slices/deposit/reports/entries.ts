@@ -8,7 +8,7 @@ import { readMatchLimits, selectMatches } from './match-store.ts'
 import type { PayableCode } from './payment-rules.ts'
 import type { Report } from './store.ts'
 
-/** What operators see of reports: each beside the reports that may be the same money. */
+/** Reports as operators see them: each beside the reports that may be the same money. */
 
 /** The question whether a report is the same as one of these: others make another question. */
 export const questionOf = (matches: readonly Report[]): string =>
@@ -21,7 +21,7 @@ const places = { returning: 'RETURNING', returned: 'RETURNED' } as const
 const placeIn = ({ state }: Report): Counterpart['place'] =>
   state === 'returning' || state === 'returned' ? places[state] : 'CREDITED'
 
-/** Who reported it: slip, feed or both; a gateway. */
+/** The sources that reported it: slip, feed or both; a gateway. */
 function reportersOf(row: Report): DeskSource[] {
   if (row.kind === 'payment') return ['GATEWAY']
   return [
@@ -30,22 +30,22 @@ function reportersOf(row: Report): DeskSource[] {
   ]
 }
 
-/** The bank's references of an entry and of what may be the same money. */
+/** The bank's references of an entry and of the reports that may be the same money. */
 export const referencesIn = ({ evidence, counterparts = [] }: DeskEntry): string[] => [
   ...evidence.filter(({ label }) => label === 'reference').map(({ value }) => value),
   ...counterparts.map(({ reference }) => reference),
 ]
 
 /** A report that may be the same money, as operators see it. */
-export const counterpartOf = (one: Report): Counterpart => ({
-  reportedBy: reportersOf(one),
-  at: one.kind === 'transfer' ? one.houseBankCode : one.place,
-  paidAt: one.paidAt.toISOString(),
-  reference: one.reference,
-  fromName: one.kind === 'transfer' ? one.fromName : '',
-  amount: fromMinor(one.amountMinor),
-  place: placeIn(one),
-  memberId: one.memberId,
+export const counterpartOf = (report: Report): Counterpart => ({
+  reportedBy: reportersOf(report),
+  at: report.kind === 'transfer' ? report.houseBankCode : report.place,
+  paidAt: report.paidAt.toISOString(),
+  reference: report.reference,
+  fromName: report.kind === 'transfer' ? report.fromName : '',
+  amount: fromMinor(report.amountMinor),
+  place: placeIn(report),
+  memberId: report.memberId,
 })
 
 function pictureOf({ files }: Pick<Context, 'files'>, rows: readonly Report[]): string | null {

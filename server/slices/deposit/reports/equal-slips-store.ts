@@ -3,7 +3,7 @@ import type { Evidence } from '../../../desk/queue.ts'
 import { rawQuery } from '../../../platform/database.ts'
 import type { Context } from '../../context.ts'
 
-/** The slips that show one transfer, by whomever, as the desk shows them; the last uploaded first. */
+/** The slips that show one transfer, of any member, as the desk shows them; the last uploaded first. */
 
 type Shown = NonNullable<Evidence['slips']>
 

@@ -2,7 +2,9 @@ import { type DeskEntry, evidenceOf } from '../../../desk/queue.ts'
 import type { SenderAccount } from '../payers/sender-rules.ts'
 import type { Payment, Report, Transfer } from './store.ts'
 
-/** The facts of a report that the operator sees, and of a transfer those that are compared with the member. */
+/**
+ * The facts of a report that the operator sees, and of a transfer those that are compared with the member.
+ */
 export const reportFacts = (row: Report): DeskEntry['evidence'] =>
   row.kind === 'transfer' ? transferFacts(row) : paymentFacts(row)
 
@@ -25,7 +27,7 @@ export const transferFacts = (row: Transfer): DeskEntry['evidence'] =>
     ['sentAt', row.paidAt.toISOString()],
   ])
 
-/** Who sent a transfer, as the bank shows it. */
+/** The sender of a transfer, as the bank shows it. */
 export const senderOf = (row: Transfer): SenderAccount => ({
   bank: row.fromBank,
   accountNo: row.fromAccountNo,

@@ -7,11 +7,11 @@ import { sourcesOf } from './journals.ts'
 import { keepState, type Transfer } from './store.ts'
 
 /**
- * Posts money that the house sent from one account of its own to another, as a journal of its own (rules.md §18). The bank
- * reports what comes in, so such a transfer is reported at the receiving account.
+ * Posts money that the house sent from one account of its own to another, as a journal of its own (rules.md
+ * §18). The bank reports incoming money, so such a transfer is reported at the receiving account.
  * @param from the sending account
- * @returns false, and nothing is posted, where the two are one account or of different currencies, or the sender is a wallet
- *   for gift links: a person decides
+ * @returns false, and nothing is posted, where the two are one account or of different currencies, or the
+ *   sender is a wallet for gift links: a person decides
  */
 export async function postInternal(
   { ledger, desk }: Pick<Context, 'ledger' | 'desk'>,

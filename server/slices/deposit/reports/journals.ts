@@ -1,13 +1,16 @@
 import type { HouseAccountName } from '@krapao/contract/ledger-accounts.ts'
-import { house, type Ledger, type Leg } from '../../../ledger/public.ts'
+import type { Facts } from '../../../journals/kinds.ts'
+import type { Ledger } from '../../../journals/posting.ts'
+import { house, type Leg } from '../../../ledger/public.ts'
 import { rawQuery, type Tx } from '../../../platform/database.ts'
 import type { Context } from '../../context.ts'
 import type { Source } from '../posting.ts'
 import { type Report, selectReports, selectTransfers } from './store.ts'
 
 /**
- * What is posted about money that is nobody's yet (rules.md §18, docs/decisions/0013): it is in `suspense:{account or gateway}` from
- * its report on. The database refuses a commit that leaves a report which waits outside of it, or another one in it.
+ * Postings about money that is nobody's yet (rules.md §18, docs/decisions/0013): it is in `suspense:{account
+ * or gateway}` from its report on. The database refuses a commit that leaves a report which waits outside of
+ * it, or another one in it.
  */
 
 type Needs = { ledger: Pick<Ledger, 'postIn'> }
@@ -22,14 +25,14 @@ const keyOf = (what: string, { kind, id }: Report, turn?: number): string =>
   [what, kind === 'transfer' ? 'bank' : 'gateway', id, ...(turn === undefined ? [] : [turn])].join(':')
 
 /** The facts in every journal about a report that is nobody's. */
-const factsOf = (row: Report): Record<string, unknown> =>
+const factsOf = (row: Report): Facts<'suspense', 'single'> =>
   row.kind === 'transfer'
     ? { accountNo: row.place, reference: row.reference }
     : { gateway: row.place, paymentId: row.paymentId, eventId: row.reference }
 
 /**
- * The account of the house that has a report's money by the books: of a payment the bank's once the bank has reported it, too (see
- * `explain`), else the gateway's.
+ * The account of the house that has a report's money by the books: of a payment the bank's once the bank has
+ * reported it, too (see `explain`), else the gateway's.
  */
 async function holderOf(tx: Tx, row: Report): Promise<HouseAccountName> {
   if (row.kind === 'transfer') return placeOf(row)
@@ -42,14 +45,14 @@ async function holderOf(tx: Tx, row: Report): Promise<HouseAccountName> {
 }
 
 /**
- * Reports that the transaction has stored or reopened and not yet put into suspense: no other transaction can leave
- * any.
+ * Reports that the transaction has stored or reopened and not yet put into suspense: no other transaction can
+ * leave any.
  */
 const toSuspend = `not t.in_suspense and (t.state = 'returning' or (t.state in ('waiting', 'in-doubt') and t.reported_at is not null))`
 
 /**
- * Puts the money of every report into suspense that waits since this transaction, and brings it to the desk. The last step of
- * whatever stores or reopens reports: until here they may still be credited.
+ * Puts the money of every report into suspense that waits since this transaction, and brings it to the desk.
+ * The last step of whatever stores or reopens reports: until here they may still be credited.
  */
 export async function suspendWaiting(needs: Needs & Pick<Context, 'desk'>, tx: Tx): Promise<void> {
   for (const row of await selectReports(tx, `${toSuspend} order by t.id`, [])) {
@@ -80,8 +83,8 @@ async function suspend(
 }
 
 /**
- * Puts the money of a report into suspense whose credit was taken back: it is where the reversal has brought it. One that was in
- * suspense before the credit is there again by the reversal itself.
+ * Puts the money of a report into suspense whose credit was taken back: it is where the reversal has brought
+ * it. One that was in suspense before the credit is there again by the reversal itself.
  * @param legs of the reversal
  */
 export async function suspendAgain(
@@ -97,8 +100,8 @@ export async function suspendAgain(
 
 /**
  * Where a report's money is: in suspense if it waits there, else at its place.
- * @param amountMinor what arrived according to the person who decided, where the report has another amount: the place makes up the
- *   difference
+ * @param amountMinor what arrived according to the person who decided, where the report has another amount:
+ *   the place makes up the difference
  */
 export function sourcesOf(row: Report, amountMinor: number): Source[] {
   const suspendedMinor = row.inSuspense ? row.amountMinor : 0
@@ -109,9 +112,11 @@ export function sourcesOf(row: Report, amountMinor: number): Source[] {
 }
 
 /**
- * Takes a report out of suspense that is no money of its own. Where a gateway's payment was booked for the money of a transfer, this
- * clears the gateway's account: the bank has the money, whichever report came first.
- * @param facts the ids of the other reports of the money; the payment that it was booked as; who decided so
+ * Takes a report out of suspense that is no money of its own. Where a gateway's payment was booked for the
+ * money of a transfer, this clears the gateway's account: the bank has the money, whichever report came
+ * first.
+ * @param facts the ids of the other reports of the money; the payment that it was booked as; the operator who
+ *   decided so
  */
 export async function explain(
   { ledger }: Needs,
@@ -123,7 +128,7 @@ export async function explain(
     operatorId,
   }: { sameAs: number[]; bookedAs?: Report | undefined; operatorId?: string | undefined },
 ): Promise<void> {
-  // What only a slip has reported is not in the books.
+  // A transfer that only a slip has reported is not in the books.
   const isBooked = row.inSuspense || (row.reportedAt !== null && bookedAs !== undefined)
   if (!isBooked) return
   await ledger.postIn(tx, {

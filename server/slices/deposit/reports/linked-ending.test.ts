@@ -3,24 +3,21 @@ import { verifyBooks } from '../../../ledger/public.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { byDepth } from '../../../testing/depth.ts'
+import { addHouseAccounts } from '../../house/testing.ts'
 import { inWallet, newSender, type Sender, slipApp, slipsOf } from '../slip/testing/slip.ts'
 import { deskOf, newEventId } from '../testing/money-in.ts'
-import { newReference, reportByFeed, reportBySlip } from '../testing/reports.ts'
+import { apartFromMinute, newReference, reportByFeed, reportBySlip } from '../testing/reports.ts'
 import { newCode, qrHouse, reportByGateway } from '../testing/ways.ts'
 
 /**
- * A slip or a payment of a code that turned out to be money which waits to be sent back (rules.md §21): it is under way until that
- * money was sent, or is somebody's after all.
+ * A slip or a payment of a code that turned out to be money which waits to be sent back (rules.md §21): it is
+ * under way until that money was sent, or is somebody's after all.
  */
 
 let app: TestApp
 beforeAll(async () => {
   app = await slipApp({ engine: 'postgres' })
-  await app.database.query(
-    `insert into deposit_accounts (kind, bank_code, bank_type, mode, account_name, account_no, currency, sort)
-     values ('bank', 'KBANK', 'BANK', 'SMS', 'KRAPAO', $1, 'THB', 5)`,
-    [qrHouse],
-  )
+  await addHouseAccounts(app.database, { bankCode: 'KBANK', mode: 'SMS', accountNo: qrHouse, sort: 5 })
   await app.database.query(`create function refuse_outcome() returns trigger language plpgsql as
     $$ begin raise exception 'no outcomes now'; end $$`)
 })
@@ -48,9 +45,11 @@ const idOf = async (reference: string): Promise<number> => {
 }
 
 let sums = 500
-const newSum = () => ({ amount: ++sums + 0.25, at: addSeconds(app.clock.now(), -300) })
+const newSum = () => ({ amount: ++sums + 0.25, at: apartFromMinute(addSeconds(app.clock.now(), -300)) })
 
-/** The bank reports a transfer whose sender shows too few digits; a person may have decided that it goes back. */
+/**
+ * The bank reports a transfer whose sender shows too few digits; a person may have decided that it goes back.
+ */
 async function reported(
   { amount, at }: ReturnType<typeof newSum>,
   {
@@ -77,7 +76,7 @@ async function reported(
 
 async function sayItIsTheSame(amount: number): Promise<void> {
   const desk = deskOf(app, 'bank-twin')
-  const entries = (await desk.all()).filter((one) => one.amount === amount)
+  const entries = (await desk.all()).filter((entry) => entry.amount === amount)
   expect(entries).toHaveLength(1)
   await desk.decide(entries[0]?.id ?? '', 'refuse')
 }
@@ -148,12 +147,12 @@ const kinds: [string, () => Promise<Waiting>][] = [
   ['a slip of a payment', () => slipOf('a payment')],
 ]
 
-const sendBack = (one: Waiting['returns'][number] | undefined) =>
-  deskOf(app, 'return').decide(String(one?.id), 'approve', { reference: 'R1' })
-const notSent = (one: Waiting['returns'][number] | undefined) =>
-  deskOf(app, 'return').decide(String(one?.id), 'refuse')
-const creditTo = (one: Waiting['returns'][number] | undefined, { id: memberId }: Sender) =>
-  deskOf(app, one?.queue ?? '').decide(String(one?.id), 'approve', { memberId })
+const sendBack = (returned: Waiting['returns'][number] | undefined) =>
+  deskOf(app, 'return').decide(String(returned?.id), 'approve', { reference: 'R1' })
+const notSent = (returned: Waiting['returns'][number] | undefined) =>
+  deskOf(app, 'return').decide(String(returned?.id), 'refuse')
+const creditTo = (returned: Waiting['returns'][number] | undefined, { id: memberId }: Sender) =>
+  deskOf(app, returned?.queue ?? '').decide(String(returned?.id), 'approve', { memberId })
 const slipNoteOf = async ({ member, row }: Waiting) =>
   (await slipsOf(app, member.token)).find(({ _id }) => _id === row.key)
 
@@ -213,11 +212,11 @@ describe.each(kinds)('%s whose money goes back', (_, build) => {
 
   it('goes back again when it was not sent and nobody else is found, with one end', async () => {
     const { member, amount, row, returns } = await build()
-    const [one] = returns
-    await notSent(one)
-    await deskOf(app, one?.queue ?? '').decide(String(one?.id), 'refuse')
+    const [returned] = returns
+    await notSent(returned)
+    await deskOf(app, returned?.queue ?? '').decide(String(returned?.id), 'refuse')
     expect(await rowsOf(member)).toEqual([{ ...row, state: 'GOING_BACK', amount }])
-    await sendBack(one)
+    await sendBack(returned)
     expect(await endsOf(member)).toMatchObject([{ result: 'RETURNED', source: row.key }])
     expect(await rowsOf(member)).toEqual([])
   })
@@ -267,10 +266,10 @@ describe('a payment that may be one of several transfers', () => {
 
   it('goes back with the money that its transfer turns out to be, which goes back, too', async () => {
     const { member, amount, at, row, returns } = await payment()
-    const [one] = returns
-    await notSent(one)
+    const [returned] = returns
+    await notSent(returned)
     const id = await paidUnknown({ amount, at })
-    expect(await creditTo(one, member)).toBe('IN_DOUBT')
+    expect(await creditTo(returned, member)).toBe('IN_DOUBT')
     expect(await rowsOf(member)).toMatchObject([{ ...row, state: 'WITH_TEAM', amount }])
     await sayItIsTheSame(amount)
     expect(await rowsOf(member)).toEqual([{ ...row, state: 'GOING_BACK', amount }])

@@ -9,8 +9,9 @@ import { waitsForPerson } from './states.ts'
 import { type Payment, type Report, selectReports, type Transfer } from './store.ts'
 
 /**
- * How a slip or a payment of a code ends for its member, where it was found to be money that is known already (rules.md §21). Nothing
- * has ended while that money may still be sent back or be credited: the end comes with the money's own.
+ * How a slip or a payment of a code ends for its member, where it was found to be money that is known already
+ * (rules.md §21). Nothing has ended while that money may still be sent back or be credited: the end comes
+ * with the money's own.
  */
 
 /** A payment whose member is known. */
@@ -18,7 +19,7 @@ export type OwnPayment = Payment & { memberId: string }
 
 type Needs = Pick<Context, 'clock' | 'sockets' | 'desk'>
 
-/** What became of money that a member waits for: their own credit, where that is one. */
+/** The outcome of money that a member waits for: their own credit, where that is one. */
 type Became =
   | { isCredited: true; amountMinor: number; journalKey: string }
   | 'open'
@@ -26,7 +27,7 @@ type Became =
   | 'elsewhere'
 
 function becameOf(memberId: string, moneys: readonly Report[]): Became {
-  const own = moneys.find((one) => one.memberId === memberId && one.journalKey)
+  const own = moneys.find((report) => report.memberId === memberId && report.journalKey)
   if (own?.journalKey) return { isCredited: true, amountMinor: own.amountMinor, journalKey: own.journalKey }
   // Somebody has still to say whose it is, or whether it was sent back.
   if (moneys.some(({ state }) => waitsForPerson(state))) return 'open'
@@ -93,8 +94,9 @@ export async function endSlip(
 }
 
 /**
- * Ends what waited for the end of a report, in the transaction that decides what becomes of it; also notifies its members, because
- * what is under way is shown by that. Run it under `lockAmount`, when the decision is stored.
+ * Ends the things that waited for the end of a report, in the transaction that decides about it; also
+ * notifies its members, because what is under way is shown by that. Run it under `lockAmount`, when the
+ * decision is stored.
  * @param same the reports whose money it has turned out to be
  */
 export async function endLinked(

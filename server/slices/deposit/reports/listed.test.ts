@@ -1,24 +1,27 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { proveItems } from '../../../desk/items.ts'
+import { listedItems } from '../../../desk/testing.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import { transaction } from '../../../platform/database.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { statementsOf } from '../../../testing/statements.ts'
+import { removeHouseAccounts } from '../../house/testing.ts'
 import { newSender, type Sender, slipApp } from '../slip/testing/slip.ts'
 import { deskOf, hook, newEventId, openAccounts, takeBack } from '../testing/money-in.ts'
 import { newReference, type Paid, reportByFeed, reportBySlip } from '../testing/reports.ts'
 
 /**
- * Transfers and payments as the desk's list has them (docs/decisions/0065): they come and leave in the transaction that changes
- * them. After each test the list is proved to be what waits by the owners' rows; kill tests stand beside what they kill.
+ * Transfers and payments as the desk's list has them (docs/decisions/0065): they come and leave in the
+ * transaction that changes them. After each test the list is proved to have the items that wait by the
+ * owners' rows; kill tests stand beside what they kill.
  */
 
 let app: TestApp
-/** What the desk was told, as `subject key`. */
+/** The changes that the desk heard of, as `subject key`. */
 let told: string[] = []
 beforeAll(async () => {
   app = await slipApp({ engine: 'postgres' })
-  await app.database.query('delete from deposit_accounts')
+  await removeHouseAccounts(app.database)
   await openAccounts(app)
   const { changed } = app.context.desk
   app.context.desk.changed = (tx, subject, keys) => {
@@ -42,12 +45,10 @@ function report(): Required<Pick<Paid, 'reference' | 'at' | 'amount'>> {
 }
 /** The items of an amount, as `queue id`. */
 const items = async ({ amount }: { amount: number }): Promise<string[]> =>
-  (
-    await app.database.query<{ item: string }>(
-      `select queue || ' ' || id as item from desk_items where amount_minor = $1 order by 1`,
-      [Math.round(amount * 100)],
-    )
-  ).map(({ item }) => item)
+  (await listedItems(app.database))
+    .filter(({ amount_minor }) => Number(amount_minor) === Math.round(amount * 100))
+    .map(({ queue, id }) => `${queue} ${id}`)
+    .sort()
 const idOf = async (reference: string): Promise<number> =>
   (
     await app.database.query<{ id: number }>('select id from deposit_reports where reference = $1', [
@@ -83,41 +84,41 @@ async function doubt(member: Sender) {
 }
 
 it('a transfer comes, goes to be returned, comes back, and leaves when it is credited', async () => {
-  const one = await unknown()
-  expect(await items(one)).toEqual([`bank-transfer ${one.id}`])
-  await deskOf(app, 'bank-transfer').decide(String(one.id), 'refuse')
-  expect(await items(one)).toEqual([`return ${one.id}`])
-  await deskOf(app, 'return').decide(String(one.id), 'refuse')
-  expect(await items(one)).toEqual([`bank-transfer ${one.id}`])
+  const transfer = await unknown()
+  expect(await items(transfer)).toEqual([`bank-transfer ${transfer.id}`])
+  await deskOf(app, 'bank-transfer').decide(String(transfer.id), 'refuse')
+  expect(await items(transfer)).toEqual([`return ${transfer.id}`])
+  await deskOf(app, 'return').decide(String(transfer.id), 'refuse')
+  expect(await items(transfer)).toEqual([`bank-transfer ${transfer.id}`])
   const { id: memberId } = await newSender(app)
-  await deskOf(app, 'bank-transfer').decide(String(one.id), 'approve', { memberId })
-  expect(await items(one)).toEqual([])
-  await takeBack(app, 'bank-transfer', String(one.id))
-  expect(await items(one)).toEqual([`bank-transfer ${one.id}`])
+  await deskOf(app, 'bank-transfer').decide(String(transfer.id), 'approve', { memberId })
+  expect(await items(transfer)).toEqual([])
+  await takeBack(app, 'bank-transfer', String(transfer.id))
+  expect(await items(transfer)).toEqual([`bank-transfer ${transfer.id}`])
 })
 
 it('a payment does the same', async () => {
-  const one = await payment()
-  expect(await items(one)).toEqual([`qr-payment ${one.id}`])
-  await deskOf(app, 'qr-payment').decide(String(one.id), 'refuse')
-  expect(await items(one)).toEqual([`return ${one.id}`])
-  await deskOf(app, 'return').decide(String(one.id), 'refuse')
-  expect(await items(one)).toEqual([`qr-payment ${one.id}`])
+  const paid = await payment()
+  expect(await items(paid)).toEqual([`qr-payment ${paid.id}`])
+  await deskOf(app, 'qr-payment').decide(String(paid.id), 'refuse')
+  expect(await items(paid)).toEqual([`return ${paid.id}`])
+  await deskOf(app, 'return').decide(String(paid.id), 'refuse')
+  expect(await items(paid)).toEqual([`qr-payment ${paid.id}`])
   const { id: memberId } = await newSender(app)
-  await deskOf(app, 'qr-payment').decide(String(one.id), 'approve', { memberId })
-  expect(await items(one)).toEqual([])
-  await takeBack(app, 'qr-payment', String(one.id))
-  expect(await items(one)).toEqual([`qr-payment ${one.id}`])
+  await deskOf(app, 'qr-payment').decide(String(paid.id), 'approve', { memberId })
+  expect(await items(paid)).toEqual([])
+  await takeBack(app, 'qr-payment', String(paid.id))
+  expect(await items(paid)).toEqual([`qr-payment ${paid.id}`])
 })
 
 it('a return that was sent leaves', async () => {
-  for (const [queue, one] of [
+  for (const [queue, item] of [
     ['bank-transfer', await unknown()],
     ['qr-payment', await payment()],
   ] as const) {
-    await deskOf(app, queue).decide(String(one.id), 'refuse')
-    await deskOf(app, 'return').decide(String(one.id), 'approve', { reference: `R-${one.id}` })
-    expect(await items(one)).toEqual([])
+    await deskOf(app, queue).decide(String(item.id), 'refuse')
+    await deskOf(app, 'return').decide(String(item.id), 'approve', { reference: `R-${item.id}` })
+    expect(await items(item)).toEqual([])
   }
 })
 
@@ -129,7 +130,8 @@ it('a doubt leaves by a decision, and by itself when the other side reports it, 
   expect(await items(decided.fed)).toEqual([])
   const settled = await doubt(member)
   expect(await items(settled.fed)).toEqual([`bank-twin ${settled.id}`])
-  // A bank that gives slip and feed one reference: this is the slip of the feed's report, so both are money of their own.
+  // A bank that gives slip and feed one reference: this is the slip of the feed's report, so both are money
+  // of their own.
   await reportBySlip(app, member, settled.fed)
   await reportByFeed(app, member, settled.slip)
   expect(await items(settled.fed)).toEqual([])
@@ -138,24 +140,25 @@ it('a doubt leaves by a decision, and by itself when the other side reports it, 
 it.each([
   ['a report', reportBySlip, reportByFeed],
   ['what only a slip shows', reportByFeed, reportBySlip],
-])('%s that was matched and turns out to be other money comes', async (_, one, other) => {
+])('%s that was matched and turns out to be other money comes', async (_, reportBy, other) => {
   const member = await newSender(app)
   const first = report()
-  await one(app, member, first)
+  await reportBy(app, member, first)
   const [matched, third] = [
     { ...first, reference: newReference() },
     { ...first, reference: newReference(), at: addSeconds(first.at, 9) },
   ]
   await other(app, member, matched)
   expect(await items(first)).toEqual([])
-  await one(app, member, third)
-  // The other side's own report of the first has come: what was matched to it is looked at again, and may be the third.
+  await reportBy(app, member, third)
+  // The other side's own report of the first has come: what was matched to it is looked at again, and may be
+  // the third.
   await other(app, member, first)
   expect(await items(first)).toEqual([`bank-twin ${await idOf(matched.reference)}`])
 })
 
 it('a decision that is rolled back leaves everything as it was, and tells no console', async () => {
-  const one = await unknown()
+  const transfer = await unknown()
   const { queue } = deskOf(app, 'bank-transfer')
   let moved = 0
   const { sockets } = app.context
@@ -167,13 +170,13 @@ it('a decision that is rolled back leaves everything as it was, and tells no con
   sockets.emit = counting as typeof emit
   const decision = { choice: 'refuse', operatorId: 'operator', reason: 'looked at' } as const
   const broken = transaction(app.context.db, async (tx) => {
-    await queue.decide(tx, String(one.id), decision)
+    await queue.decide(tx, String(transfer.id), decision)
     throw new Error('half-way')
   })
   await expect(broken).rejects.toThrow('half-way')
-  expect([await items(one), moved]).toEqual([[`bank-transfer ${one.id}`], 0])
-  await transaction(app.context.db, (tx) => queue.decide(tx, String(one.id), decision))
-  expect([await items(one), moved]).toEqual([[`return ${one.id}`], 1])
+  expect([await items(transfer), moved]).toEqual([[`bank-transfer ${transfer.id}`], 0])
+  await transaction(app.context.db, (tx) => queue.decide(tx, String(transfer.id), decision))
+  expect([await items(transfer), moved]).toEqual([[`return ${transfer.id}`], 1])
   sockets.emit = emit
 })
 
@@ -218,7 +221,7 @@ it('what is credited when it is reported does not concern the desk', async () =>
 })
 
 it('lists of any length are read by a fixed number of queries', async () => {
-  const rows = await app.database.query<{ queue: string; id: string }>('select queue, id from desk_items')
+  const rows = await listedItems(app.database)
   for (const name of ['bank-transfer', 'bank-twin', 'qr-payment', 'return']) {
     const ids = rows.filter(({ queue }) => queue === name).map(({ id }) => id)
     const { queue } = deskOf(app, name)

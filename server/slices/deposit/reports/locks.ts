@@ -3,8 +3,8 @@ import { rawQuery, type Tx } from '../../../platform/database.ts'
 import { takeLock } from '../../../platform/locks.ts'
 
 /**
- * Whatever credits, links or asks about reports of money holds locks over all nodes, until its transaction ends. They are taken in
- * this order, which `takeLock` checks, and before any row of a report or slip:
+ * Whatever credits, links or asks about reports of money holds locks over all nodes, until its transaction
+ * ends. They are taken in this order, which `takeLock` checks, and before any row of a report or slip:
  *
  * 1. `lockSlips`, the slips of one transfer;
  * 2. `lockReports`, the first reports of one reference;
@@ -17,7 +17,10 @@ import { takeLock } from '../../../platform/locks.ts'
 export const lockSlips = (tx: Tx, bankCode: string, reference: string): Promise<void> =>
   takeLock(tx, 'slipReference', `${bankCode} ${reference}`)
 
-/** Serialises the first reports of a reference, over all accounts of the house; of a code, the reports of its payments. */
+/**
+ * Serialises the first reports of a reference, over all accounts of the house; of a code, the reports of its
+ * payments.
+ */
 export const lockReports = (tx: Tx, reference: string): Promise<void> =>
   takeLock(tx, 'transferReports', reference)
 
@@ -29,9 +32,10 @@ export const lockAmount = (tx: Tx, currency: Currency, amountMinor: number): Pro
   takeLock(tx, 'transferAmount', `${currency} ${amountMinor}`)
 
 /**
- * Locks the amount of everything that is known of a transfer's reference, as `lockAmount` does. Accounts of the house may report
- * one reference with different amounts, so the amounts are locked in one order: two transactions that need the same
- * ones never wait for each other. `lockReports` keeps others from adding to the reference meanwhile.
+ * Locks the amount of everything that is known of a transfer's reference, as `lockAmount` does. Accounts of
+ * the house may report one reference with different amounts, so the amounts are locked in one order: two
+ * transactions that need the same ones never wait for each other. `lockReports` keeps others from adding to
+ * the reference meanwhile.
  * @param reported an amount that the transaction is about to add to the reference
  */
 export async function lockAmounts(
@@ -44,7 +48,9 @@ export async function lockAmounts(
     `select currency, amount_minor as "amountMinor" from deposit_reports where kind = 'transfer' and reference = $1`,
     [reference],
   )
-  const amounts = new Map([...known, ...reported].map((one) => [`${one.currency} ${one.amountMinor}`, one]))
+  const amounts = new Map(
+    [...known, ...reported].map((money) => [`${money.currency} ${money.amountMinor}`, money]),
+  )
   for (const [, { currency, amountMinor }] of [...amounts].sort(([a], [b]) => (a < b ? -1 : 1))) {
     await lockAmount(tx, currency, amountMinor)
   }

@@ -11,8 +11,9 @@ import { type Paid, type Payer, reportByFeed, reportBySlip } from '../testing/re
 
 /**
  * Slips and feed report transfers, under one reference or two, in whatever order and twice (rules.md §5.2):
- * nobody is credited more than they paid, and what is not credited waits. A person who knows the truth then brings it
- * to the satang, each transfer credited under one reference. To replay a failure, set MATCH_SEED to what it printed.
+ * nobody is credited more than they paid, and what is not credited waits. A person who knows the truth then
+ * brings it to the satang, each transfer credited under one reference. To replay a failure, set MATCH_SEED to
+ * what it printed.
  */
 const members = 8
 const max = 160
@@ -104,7 +105,7 @@ test(`${max} transfers reported by slip and feed, shuffled and twice, are credit
   const app = await slipApp({ engine: 'postgres', clock: travellingClock(addSeconds(start, 4000)) })
   try {
     const payers = await newPayers(app)
-    const said = made.flatMap((one, n) => saidOf(one, n, payers))
+    const said = made.flatMap((deposit, n) => saidOf(deposit, n, payers))
     const transferOf = new Map(said.map(({ paid, transfer: n }) => [paid.reference, n]))
     const sends = order.flatMap((n) => (n < said.length * 2 ? [said[n % said.length] as Said] : [])).values()
     await Promise.all(
@@ -116,7 +117,8 @@ test(`${max} transfers reported by slip and feed, shuffled and twice, are credit
 
     const truth = (payer: Payer) =>
       made.reduce(
-        (sum, one) => sum + (payers[one.member]?.id === payer.id ? Math.round(one.amount * 100) : 0),
+        (sum, deposit) =>
+          sum + (payers[deposit.member]?.id === payer.id ? Math.round(deposit.amount * 100) : 0),
         0,
       )
     const ownerOf = (reference: string) => payers[made[transferOf.get(reference) ?? -1]?.member ?? -1]
@@ -139,16 +141,16 @@ test(`${max} transfers reported by slip and feed, shuffled and twice, are credit
 
     const [unmatched, matches] = [deskOf(app, 'bank-transfer'), deskOf(app, 'bank-twin')]
     for (;;) {
-      const [one] = await unmatched.all()
-      const [two] = await matches.all()
-      const entry = one ?? two
+      const [item] = await unmatched.all()
+      const [question] = await matches.all()
+      const entry = item ?? question
       if (!entry) break
       const reference = entry.evidence.find(({ label }) => label === 'reference')?.value ?? ''
       const memberId = ownerOf(reference)?.id ?? ''
       const isCredited = (await statesOf(app)).some(
         (row) => row.state === 'credited' && transferOf.get(row.reference) === transferOf.get(reference),
       )
-      if (one) await unmatched.decide(one.id, 'approve', { memberId })
+      if (item) await unmatched.decide(item.id, 'approve', { memberId })
       else await matches.decide(entry.id, isCredited ? 'refuse' : 'approve')
     }
 

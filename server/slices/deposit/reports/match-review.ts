@@ -12,9 +12,10 @@ import { credit, link, lookAgain } from './settle.ts'
 import { findSettledElsewhere, lockWaiting, selectWaiting, waitingReports } from './store.ts'
 
 /**
- * Reports that may be money which was credited already: slip, feed and a gateway report an equal amount at nearly the
- * same time, under different references (rules.md §5.2, §5.3). Approving says that the money is different, and
- * credits it. Refusing says that it is the same: the report is matched, and nothing is credited.
+ * Reports that may be money which was credited already: slip, feed and a gateway report an equal amount at
+ * nearly the same time, under different references (rules.md §5.2, §5.3). Approving says that the money is
+ * different, and credits it. Refusing says that it is the same: the report is matched, and nothing is
+ * credited.
  */
 export function matchDesk(context: Context): DeskQueue {
   const { db } = context

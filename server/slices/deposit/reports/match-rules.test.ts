@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { doMatch, isPayment, mayBePayment, mayMatch, type ReportedTransfer } from './match-rules.ts'
 
-/** Whether a report of the feed and a slip under another reference are, or may be, one transfer (rules.md §5.2). */
+/**
+ * Whether a report of the feed and a slip under another reference are, or may be, one transfer (rules.md
+ * §5.2).
+ */
 
 const limits = { minutes: 10, silentMinutes: 60 }
 const report = (change: Partial<ReportedTransfer> | string = {}): ReportedTransfer => ({

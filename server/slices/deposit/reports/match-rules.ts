@@ -20,7 +20,10 @@ export interface MatchLimits {
   silentMinutes: number
 }
 
-/** A transfer as one source, slip or feed, reports it. Currency and amount are equal wherever two are compared. */
+/**
+ * A transfer as one source, slip or feed, reports it. Currency and amount are equal wherever two are
+ * compared.
+ */
 export interface ReportedTransfer extends SenderAccount {
   /** The member whose transfer it is, if known. */
   memberId: string | null
@@ -30,9 +33,9 @@ export interface ReportedTransfer extends SenderAccount {
 }
 
 /**
- * Whether a report of the feed and a slip with different references may be one transfer (rules.md §5.2): their times
- * are near, and nothing known of the sender contradicts it. Between two members the senders must agree, because their
- * banks may show the same digits and names, as when one member uploads another's slip.
+ * Whether a report of the feed and a slip with different references may be one transfer (rules.md §5.2):
+ * their times are near, and nothing known of the sender contradicts it. Between two members the senders must
+ * agree, because their banks may show the same digits and names, as when one member uploads another's slip.
  */
 export function mayMatch(feed: ReportedTransfer, slip: ReportedTransfer, limits: MatchLimits): boolean {
   if (!isNear(feed.paidAt, slip, limits)) return false
@@ -52,15 +55,15 @@ function isNear(
   return laterMinutes <= minutes && laterMinutes >= -before
 }
 
-/** A gateway's report of a payment: whose code was paid, but not by whom. */
+/** A gateway's report of a payment: it names the member of the code, but not the payer. */
 export interface ReportedPayment {
   memberId: string | null
   paidAt: Date
 }
 
 /**
- * Whether a gateway's payment and a transfer may be the same money (rules.md §5.3): their times are near. Anybody may
- * pay somebody's code, so a different sender contradicts nothing.
+ * Whether a gateway's payment and a transfer may be the same money (rules.md §5.3): their times are near.
+ * Anybody may pay somebody's code, so a different sender contradicts nothing.
  */
 export const mayBePayment = (
   { paidAt }: ReportedPayment,
@@ -76,9 +79,9 @@ export const isPayment = ({ memberId, paidAt }: ReportedPayment, transfer: Repor
   isOneSecond(paidAt, transfer.paidAt)
 
 /**
- * Whether the two are certainly one transfer: of one member, and paid in the same second. Nobody pays the same amount
- * to the same account twice within a second. A time at a full minute proves nothing, because some banks report no
- * seconds.
+ * Whether the two are certainly one transfer: of one member, and paid in the same second. Nobody pays the
+ * same amount to the same account twice within a second. A time at a full minute proves nothing, because some
+ * banks report no seconds.
  */
 export const doMatch = (feed: ReportedTransfer, slip: ReportedTransfer): boolean =>
   feed.memberId !== null &&
@@ -88,7 +91,7 @@ export const doMatch = (feed: ReportedTransfer, slip: ReportedTransfer): boolean
   isOneSecond(feed.paidAt, slip.paidAt) &&
   couldBeOneSender(feed, slip)
 
-function isOneSecond(one: Date, other: Date): boolean {
-  const [second, another] = [one, other].map((at) => Math.floor(at.getTime() / 1000))
+function isOneSecond(time: Date, other: Date): boolean {
+  const [second, another] = [time, other].map((at) => Math.floor(at.getTime() / 1000))
   return second === another && (second ?? 0) % 60 !== 0
 }

@@ -41,19 +41,24 @@ export const toReported = (row: Transfer): ReportedTransfer => ({
   ...senderOf(row),
 })
 
-/** Puts the two of a possible match in order, the feed's first. A transfer that slip and feed both reported has no match. */
-export const inOrder = (one: Transfer, other: Transfer): [Transfer, Transfer] =>
-  reportedBy.feed(one) ? [one, other] : [other, one]
+/**
+ * Puts the two of a possible match in order, the feed's first. A transfer that slip and feed both reported
+ * has no match.
+ */
+export const inOrder = (transfer: Transfer, other: Transfer): [Transfer, Transfer] =>
+  reportedBy.feed(transfer) ? [transfer, other] : [other, transfer]
 
 /**
- * A report that may be the same money as another one: credited, or on its way back to the sender. `isPaidInto`: of a transfer and a
- * payment, whether the transfer came to an account into which the gateway's codes are paid.
+ * A report that may be the same money as another one: credited, or on its way back to the sender.
+ * `isPaidInto`: of a transfer and a payment, whether the transfer came to an account into which the gateway's
+ * codes are paid.
  */
 export type Match = Report & { isPaidInto: boolean }
 
 /**
- * The reports that may be the same money as each of some reports: transfers first, the nearest in time first, then payments. Two
- * slips, two reports of the feed or two payments are different money. A fixed number of statements, however many reports.
+ * The reports that may be the same money as each of some reports: transfers first, the nearest in time first,
+ * then payments. Two slips, two reports of the feed or two payments are different money. A fixed number of
+ * statements, however many reports.
  * @param reports with the members whose money they are to be
  */
 export async function selectMatches(
@@ -61,8 +66,8 @@ export async function selectMatches(
   reports: readonly Report[],
   limits: MatchLimits,
 ): Promise<Map<number, Match[]>> {
-  const transfers = reports.filter((one) => one.kind === 'transfer')
-  const payments = reports.filter((one) => one.kind === 'payment')
+  const transfers = reports.filter((report) => report.kind === 'transfer')
+  const payments = reports.filter((report) => report.kind === 'payment')
   const ofTransfers = await selectTransferPairs(db, transfers, limits)
   const paidBy = await selectPaymentsOf(db, transfers, limits)
   const ofPayments = await selectTransfersOf(db, payments, limits)
@@ -78,7 +83,7 @@ export async function selectMatches(
 export const findMatches = async (db: Db | Tx, report: Report, limits: MatchLimits): Promise<Match[]> =>
   (await selectMatches(db, [report], limits)).get(report.id) ?? []
 
-/** What each report was found to be near to, the nearest first. */
+/** The reports near to each report, the nearest first. */
 function nearestOf<Found extends Report & { of: number }, Given extends Report>(
   reports: readonly Given[],
   found: readonly Found[],
@@ -87,15 +92,15 @@ function nearestOf<Found extends Report & { of: number }, Given extends Report>(
   return new Map(
     reports.map((report) => {
       const far = ({ paidAt }: Found) => Math.abs(paidAt.getTime() - report.paidAt.getTime())
-      const near = found.filter((one) => one.of === report.id && mayBe(report, one))
+      const near = found.filter((candidate) => candidate.of === report.id && mayBe(report, candidate))
       return [report.id, near.sort((a, b) => far(a) - far(b) || a.id - b.id).slice(0, maxMatches)]
     }),
   )
 }
 
 /**
- * Transfers that may be the same as transfers: reported by the other side only, and not matched to another one yet. Each looks up one
- * index (`deposit_reports_slip_only`, `deposit_reports_feed_only`).
+ * Transfers that may be the same as transfers: reported by the other side only, and not matched to another
+ * one yet. Each looks up one index (`deposit_reports_slip_only`, `deposit_reports_feed_only`).
  */
 async function selectTransferPairs(
   db: Db | Tx,
@@ -131,13 +136,13 @@ async function selectTransferPairs(
   })
 }
 
-// Payments and transfers may be the same money (rules.md §5.3), because codes of the gateway are paid into a bank account of the
-// house. At that account any sender may have paid anybody's code. At other accounts, which a bank may name by mistake, only
-// transfers of the code's own member count.
+// Payments and transfers may be the same money (rules.md §5.3), because codes of the gateway are paid into a
+// bank account of the house. At that account any sender may have paid anybody's code. At other accounts,
+// which a bank may name by mistake, only transfers of the code's own member count.
 
 /**
- * The payments that may be the same money as transfers. At most one report of the bank and one slip belong to a payment (index
- * `deposit_reports_near`).
+ * The payments that may be the same money as transfers. At most one report of the bank and one slip belong to
+ * a payment (index `deposit_reports_near`).
  */
 async function selectPaymentsOf(
   db: Db | Tx,
@@ -214,9 +219,9 @@ export interface ShownTransfer {
 }
 
 /**
- * The payments that a waiting slip may show whose transfer is not in our books yet; by slip, nearest first (index
- * `deposit_reports_near`). Payments of other slips are left out. All amounts are searched for where the slip's amount is
- * not certain.
+ * The payments that a waiting slip may show whose transfer is not in our books yet; by slip, nearest first
+ * (index `deposit_reports_near`). Payments of other slips are left out. All amounts are searched for where
+ * the slip's amount is not certain.
  */
 export async function selectSlipPayments(
   db: Db,

@@ -3,6 +3,7 @@ import { verifyBooks } from '../../../ledger/public.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { engines } from '../../../testing/database.ts'
+import { changeBankAccount } from '../../account/testing.ts'
 import {
   decide as decideSlip,
   house,
@@ -23,8 +24,8 @@ import { newReference, type Paid, reportByFeed, reportBySlip } from '../testing/
 /** One transfer that slip and feed report under different references is credited once (rules.md §5.2). */
 
 let app: TestApp
-// What earlier tests left in doubt is too old to be the money of this one. Otherwise each credit of one amount would
-// ask again about all of it.
+// What earlier tests left in doubt is too old to be the money of this one. Otherwise each credit of one
+// amount would ask again about all of it.
 beforeEach(() => app.clock.advance(3600))
 
 /** A moment two minutes ago at second 27: no full minute. */
@@ -36,7 +37,7 @@ const lately = (): Date => {
 const paid = (at: Date, change: Partial<Paid> = {}): Paid => ({ reference: newReference(), at, ...change })
 const wallet = (member: Sender) => inWallet(app, member.token)
 const matchDesk = () => deskOf(app, 'bank-twin')
-/** What waits about a member's money. */
+/** The items that wait about a member's money. */
 const waitingFor = async (member: Sender) =>
   (await matchDesk().all()).filter(({ memberId }) => memberId === member.id)
 const rowOf = async (reference: string) =>
@@ -299,31 +300,29 @@ describe('when it is not clear who sent it', () => {
   })
 
   it('two members with the same digits: whoever is named, a slip’s credit is asked about first', async () => {
-    const [one, other] = [await newSender(app), await newSender(app)]
+    const [first, other] = [await newSender(app), await newSender(app)]
     const shown = { fromAccountNo: 'xxx-x-x4711-x', fromName: 'SOMYING J' }
     for (const [member, accountNo] of [
-      [one, '1111147111'],
+      [first, '1111147111'],
       [other, '2222247112'],
     ] as const) {
-      await app.database.query('update member_bank_accounts set account_no = $2 where member_id = $1', [
-        member.id,
-        accountNo,
-      ])
+      await changeBankAccount(app.database, member.id, { accountNo })
     }
     const report = paid(addSeconds(lately(), 5), shown)
-    expect(await reportByFeed(app, one, report)).toBe('unmatched')
-    await reportBySlip(app, one, paid(lately(), shown))
+    expect(await reportByFeed(app, first, report)).toBe('unmatched')
+    await reportBySlip(app, first, paid(lately(), shown))
     const unmatched = deskOf(app, 'bank-transfer')
     const [entry] = await unmatched.all()
     expect(entry).toMatchObject({ memberId: null, reason: 'UNMATCHED' })
     expect(entry?.counterparts).toHaveLength(1)
-    expect(await unmatched.decide(entry?.id ?? '', 'approve', { memberId: one.id })).toBe('IN_DOUBT')
+    expect(await unmatched.decide(entry?.id ?? '', 'approve', { memberId: first.id })).toBe('IN_DOUBT')
     expect(await unmatched.count()).toBe(0)
-    expect(await wallet(one)).toBe(250.75)
-    const [doubt] = await waitingFor(one)
+    expect(await wallet(first)).toBe(250.75)
+    const [doubt] = await waitingFor(first)
     await matchDesk().decide(doubt?.id ?? '', 'refuse')
-    expect(await wallet(one)).toBe(250.75)
-    // The other one's own transfer of that amount: named, it may be the first one's, whose slip may have been theirs.
+    expect(await wallet(first)).toBe(250.75)
+    // The other one's own transfer of that amount: named, it may be the first one's, whose slip may have been
+    // theirs.
     const theirs = paid(addSeconds(lately(), 60), shown)
     expect(await reportByFeed(app, other, theirs)).toBe('unmatched')
     const [next] = await unmatched.all()
@@ -338,10 +337,7 @@ describe('when it is not clear who sent it', () => {
   it('a slip of what another member was credited for fails when a person says so', async () => {
     const [owner, other] = [await newSender(app), await newSender(app)]
     const accountNo = `99999${owner.accountNo.slice(5, 9)}8`
-    await app.database.query('update member_bank_accounts set account_no = $2 where member_id = $1', [
-      other.id,
-      accountNo,
-    ])
+    await changeBankAccount(app.database, other.id, { accountNo })
     expect(await reportByFeed(app, owner, paid(lately()))).toBe('credited')
     const shown = { fromAccountNo: `xxx-x-x${owner.accountNo.slice(5, 9)}-x` }
     const report = paid(lately(), shown)

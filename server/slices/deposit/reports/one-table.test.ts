@@ -8,7 +8,10 @@ import { migrate } from '../../../platform/migrate.ts'
 import { engines, testDatabase } from '../../../testing/database.ts'
 import { findReport } from './report-id.ts'
 
-/** What becomes of transfers and payments, and of all that names them, when they come into one table (docs/decisions/0066). */
+/**
+ * What becomes of transfers and payments, and of all that names them, when they come into one table
+ * (docs/decisions/0066).
+ */
 
 const folder = join(import.meta.dirname, '../../../migrations')
 
@@ -28,8 +31,8 @@ it.each(engines)('every report keeps its facts, and whatever names it still does
       `insert into operators (id, email, name, role, password_hash, created_at)
        values ('${id}', '${id}', '${id}', 'cashier', '-', now())`,
     )
-  // 1: credited, and paid by code 1; 2: the same as 1, shown by a slip; 3: in doubt; 4: nobody's; 5: on its way back; 6: contradicts
-  // 4; 7: the same as payment 2, which is credited.
+  // 1: credited, and paid by code 1; 2: the same as 1, shown by a slip; 3: in doubt; 4: nobody's; 5: on its
+  // way back; 6: contradicts 4; 7: the same as payment 2, which is credited.
   await all(
     `insert into slips (id, member_id, currency, created_at, status, step, bank_code, reference, note, settled_at)
      values ('sl2', 'aaaaaaaaaaaa', 'THB', now(), 'FAILED', 'none', '004', 'b', 'REVERSED', now())`,

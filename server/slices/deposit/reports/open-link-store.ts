@@ -1,13 +1,19 @@
 import { rawQuery, type Tx } from '../../../platform/database.ts'
 
-/** Slips and payments whose end is open, because the money that they are may still be sent back or be credited (rules.md §21). */
+/**
+ * Slips and payments whose end is open, because the money that they are may still be sent back or be credited
+ * (rules.md §21).
+ */
 
-/** What waits for the end of other reports: a slip whose transfer is matched, or a matched payment by its report's id. */
+/**
+ * A thing that waits for the end of other reports: a slip whose transfer is matched, or a matched payment by
+ * its report's id.
+ */
 export type Linked = { slipId: string } | { reportId: number }
 
 /**
- * SQL: what is said of something under way by its rows of `open_links l`: that its money is going back, or that our team decides
- * about it; null where it has no such row, or nothing is left to decide.
+ * SQL: the state of a thing under way by its rows of `open_links l`: that its money is going back, or that
+ * our team decides about it; null where it has no such row, or nothing is left to decide.
  */
 const stateOf = `case when bool_and(r.state in ('returning', 'returned')) then
     case when bool_or(r.state = 'returning') then 'GOING_BACK' end
@@ -22,7 +28,9 @@ export const openSlipState = (slipId: string): string =>
 export const openPaymentState = (reportId: string): string =>
   `(select ${stateOf} from ${links} where l.report_id = ${reportId})`
 
-/** SQL: `id` and `state` of a member's matched payments whose money may still be sent back. `memberId`: SQL. */
+/**
+ * SQL: `id` and `state` of a member's matched payments whose money may still be sent back. `memberId`: SQL.
+ */
 export const openPayments = (memberId: string): string =>
   `select * from (
      select l.report_id as id, ${stateOf} as state from ${links}
@@ -34,7 +42,8 @@ const placeOf = (linked: Linked) =>
     : { column: 'report_id', type: 'bigint', id: linked.reportId }
 
 /**
- * Keeps the end of something open until these reports have theirs, in place of others. Run it under their `lockAmount`.
+ * Keeps the end of something open until these reports have theirs, in place of others. Run it under their
+ * `lockAmount`.
  * @param sameAs the ids of the reports that it may be the money of
  */
 export async function keepOpen(
@@ -51,7 +60,10 @@ export async function keepOpen(
   )
 }
 
-/** SQL, as a part of the statement that ends slips or puts them off: they are linked no more. `slips`: where their `id`s are. */
+/**
+ * SQL, as a part of the statement that ends slips or puts them off: they are linked no more. `slips`: where
+ * their `id`s are.
+ */
 export const closingLinks = (slips: string): string =>
   `delete from open_links where slip_id in (select id from ${slips})`
 
@@ -61,7 +73,7 @@ export async function closeLink(tx: Tx, linked: Linked): Promise<void> {
   await rawQuery(tx, `delete from open_links where ${column} = $1`, [id])
 }
 
-/** What waits for the end of a report, with the ids of all the reports that it may be the money of. */
+/** The things that wait for the end of a report, with the ids of all the reports whose money each may be. */
 export async function selectOpenLinks(
   tx: Tx,
   reportId: number,

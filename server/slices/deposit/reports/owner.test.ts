@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '../../../platform/database.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { waitingForLocks } from '../../../testing/database.ts'
+import { changeBankAccount } from '../../account/testing.ts'
+import { addHouseAccounts } from '../../house/testing.ts'
 import {
   decide,
   house,
@@ -15,8 +17,8 @@ import {
   upload,
 } from '../slip/testing/slip.ts'
 import { deskOf } from '../testing/money-in.ts'
-import { newReference, type Paid, reportByFeed, reportBySlip } from '../testing/reports.ts'
-import { insertTransfer } from './store.ts'
+import { apartFromMinute, newReference, type Paid, reportByFeed, reportBySlip } from '../testing/reports.ts'
+import { insertTransfer } from './arrival-store.ts'
 
 /** Whose deposit a transfer is, when somebody wants it to look like theirs (rules.md §5.1, §5.2, §18). */
 
@@ -29,20 +31,18 @@ let app: TestApp
 beforeAll(async () => {
   // PostgreSQL: what races here races over several connections.
   app = await slipApp({ engine: 'postgres' })
-  await app.database.query(
-    `insert into deposit_accounts
-       (kind, bank_code, bank_type, mode, account_name, account_no, currency, sort, enabled, purpose)
-     values ('bank', 'KTB', 'BANK', 'AUTO', 'KRAPAO', $1, 'THB', 3, false, 'deposit'),
-            ('bank', 'KBANK', 'BANK', 'AUTO', 'KRAPAO', $2, 'THB', 4, false, 'payout'),
-            ('bank', 'KTB', 'BANK', 'AUTO', 'KRAPAO', $3, 'THB', 5, false, 'deposit')`,
-    [other, payout, third],
+  await addHouseAccounts(
+    app.database,
+    { bankCode: 'KTB', accountNo: other, sort: 3, enabled: false },
+    { bankCode: 'KBANK', accountNo: payout, sort: 4, enabled: false, purpose: 'payout' },
+    { bankCode: 'KTB', accountNo: third, sort: 5, enabled: false },
   )
 })
 afterAll(() => app.close())
 
 const paid = (change: Partial<Paid> = {}): Paid => ({
   reference: newReference(),
-  at: app.clock.now(),
+  at: apartFromMinute(app.clock.now()),
   ...change,
 })
 const wallets = (...members: Sender[]) => Promise.all(members.map(({ token }) => inWallet(app, token)))
@@ -113,10 +113,7 @@ describe('a look-alike account of another length', () => {
     await expect(newSender(app, 'SOMMAI JAINGAM', shownNo)).rejects.toMatchObject({ code: 'EXISTING_BANK' })
     // Two members may have had one account by other zeros before nobody could any more (rules.md §2.5).
     const thief = await newSender(app, 'SOMMAI JAINGAM')
-    await app.database.query(
-      'update member_bank_accounts set account_no = $2, collision = member_id where member_id = $1',
-      [thief.id, shownNo],
-    )
+    await changeBankAccount(app.database, thief.id, { accountNo: shownNo, isOfBefore: true })
     await takesNothing(shownNo, owner, { ...thief, accountNo: shownNo })
   })
 
@@ -246,7 +243,8 @@ describe('one reference at two accounts of the house', () => {
     let feed: Promise<string> = Promise.resolve('')
     const aside = new Error('put aside')
     await transaction(app.context.db, async (tx) => {
-      // Who writes the slip's row first makes the slip wait where it has looked for reports and found none.
+      // A transaction that writes the slip's row first makes the slip wait where it has looked for reports
+      // and found none.
       const row = { bankCode: 'SCB', accountNo: house, currency: 'THB', takesQr: false } as const
       const report = { reference: transfer.reference, amountMinor: 1, paidAt: transfer.at }
       await insertTransfer(tx, row, { ...report, fromBank: '', fromAccountNo: '', fromName: '' }, transfer.at)

@@ -4,14 +4,15 @@ import { verifyBooks } from '../../../ledger/public.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { expectTied } from '../../../testing/tie-out.ts'
+import { addHouseAccounts } from '../../house/testing.ts'
 import { newSender, type Sender, slipApp, slipsOf } from '../slip/testing/slip.ts'
-import { deskOf, hook, newEventId, takeBack } from '../testing/money-in.ts'
+import { deskOf, hook, newEventId, placesOf as placesOfAmount, takeBack } from '../testing/money-in.ts'
 import { newReference, reportByFeed, reportBySlip } from '../testing/reports.ts'
 import { newCode, qrHouse, reportByGateway } from '../testing/ways.ts'
 
 /**
- * One sum that comes by a QR code to a bank account of the house is reported by the gateway, by the bank and by slips
- * (rules.md §5.3): credited once, in whatever order they report it and people decide about it.
+ * One sum that comes by a QR code to a bank account of the house is reported by the gateway, by the bank and
+ * by slips (rules.md §5.3): credited once, in whatever order they report it and people decide about it.
  */
 
 let app: TestApp
@@ -19,11 +20,10 @@ const house = '0000000011'
 
 async function start(): Promise<TestApp> {
   const made = await slipApp({ engine: 'postgres' })
-  await made.database.query(
-    `insert into deposit_accounts (kind, bank_code, bank_type, mode, account_name, account_no, currency, sort)
-     values ('bank', 'KBANK', 'BANK', 'SMS', 'KRAPAO', $1, 'THB', 5),
-            ('bank', 'WW', 'PAYMENT', 'AUTO', 'KRAPAO', 'T-WW', 'THB', 6)`,
-    [qrHouse],
+  await addHouseAccounts(
+    made.database,
+    { bankCode: 'KBANK', mode: 'SMS', accountNo: qrHouse, sort: 5 },
+    { bankCode: 'WW', bankType: 'PAYMENT', accountNo: 'T-WW', sort: 6 },
   )
   return made
 }
@@ -109,14 +109,7 @@ const eventOf = async ({ code }: Paid) =>
   )[0]
 
 /** What is where of an amount, by its journals: in baht, nothing left out that is not zero. */
-async function placesOf({ amount }: Paid): Promise<Record<string, number>> {
-  const rows = await app.database.query<{ name: string; sum: number }>(
-    `select a.name, sum(e.amount_minor)::bigint as sum from entries e join accounts a on a.id = e.account_id
-     where e.journal_id in (select journal_id from entries where abs(amount_minor) = $1) group by a.name`,
-    [Math.round(amount * 100)],
-  )
-  return Object.fromEntries(rows.filter(({ sum }) => sum !== 0).map(({ name, sum }) => [name, sum / 100]))
-}
+const placesOf = ({ amount }: Paid) => placesOfAmount(app, amount, 'all')
 const bankHas = ({ amount }: Paid) => ({ [`bank:${qrHouse}`]: -amount, wallet: amount })
 
 describe('a person credited the bank’s transfer', () => {
@@ -152,7 +145,7 @@ describe('a person credited the bank’s transfer', () => {
     expect(await asked(paid)).toEqual([])
     expect(await matchDesk().queue.ended(entry.id)).toMatchObject({ choice })
     expect(await eventOf(paid)).toMatchObject({ in_suspense: false })
-    // Whoever was credited for a code's money has paid it.
+    // The member who was credited for a code's money has paid it.
     expect(await codeOf(paid)).toEqual({
       state: 'PAID',
       journal_key: choice === 'refuse' ? `bank:${qrHouse}:${reference}` : `qr:KBANK:${paid.code.id}`,
@@ -163,16 +156,16 @@ describe('a person credited the bank’s transfer', () => {
 
   it('and then another one: the question has changed, and the old one is not answered', async () => {
     const paid = await newPaid()
-    const [one, other] = [await feed(paid, { seconds: 5 }), await feed(paid, { seconds: 9 })]
-    await approve(one.id, paid.member)
+    const [first, other] = [await feed(paid, { seconds: 5 }), await feed(paid, { seconds: 9 })]
+    await approve(first.id, paid.member)
     expect(await payment(paid)).toBe('in-doubt')
     const before = await only(paid)
     await approve(other.id, paid.member)
     const now = await only(paid)
     expect(now.id).toBe(before.id)
     expect([before.question, now.question]).toEqual([
-      String(one.id),
-      [one.id, other.id].map(String).sort().join(' '),
+      String(first.id),
+      [first.id, other.id].map(String).sort().join(' '),
     ])
     for (const choice of ['approve', 'refuse'] as const) {
       for (const question of [before.question ?? '', '']) {
@@ -439,8 +432,8 @@ it('two equal payments by code and their two transfers are two credits, each mat
     ...paid,
     code: { id: await newCode(app, await newSender(app), paid.amount), eventId: newEventId() },
   }
-  const [one, other] = [await feed(paid, { seconds: 3 }), await feed(paid, { seconds: 33 })]
-  await approve(one.id, paid.member)
+  const [near, other] = [await feed(paid, { seconds: 3 }), await feed(paid, { seconds: 33 })]
+  await approve(near.id, paid.member)
   expect(await payment(paid)).toBe('in-doubt')
   expect(await payment({ ...again, at: addSeconds(paid.at, 30) })).toBe('in-doubt')
   const [first] = await asked(paid)
@@ -535,8 +528,8 @@ describe('taken back by two people', () => {
 })
 
 describe('while one of two is about to post its money', () => {
-  /** Pauses `one` before it posts until `other` has come, and has had to wait. */
-  async function together<One, Other>(one: () => Promise<One>, other: () => Promise<Other>) {
+  /** Pauses `act` before it posts until `other` has come, and has had to wait. */
+  async function together<One, Other>(act: () => Promise<One>, other: () => Promise<Other>) {
     const { ledger } = app.context
     const post = ledger.postIn.bind(ledger)
     const paused = Promise.withResolvers<void>()
@@ -547,7 +540,7 @@ describe('while one of two is about to post its money', () => {
       await go.promise
       return post(tx, posting)
     }
-    const first = one()
+    const first = act()
     await paused.promise
     let hasEnded = false
     const second = other().finally(() => {
@@ -658,7 +651,10 @@ async function arrive({ member, amount, at }: Paid, { seconds = 0, isReported = 
   return { reference, id: await transferOf(reference) }
 }
 
-/** Slip and code report one sum; the code's credit is taken back, the bank reports it, and its owner is credited. */
+/**
+ * Slip and code report one sum; the code's credit is taken back, the bank reports it, and its owner is
+ * credited.
+ */
 async function reportAfterReversal(): Promise<void> {
   const paid = await newPaid()
   const { member, amount } = paid
@@ -677,8 +673,8 @@ async function reportAfterReversal(): Promise<void> {
 }
 
 /**
- * Code and bank report one sum, which goes back to its sender from the bank: the code's credit is taken back, or it
- * never was credited and the bank reports it when the return is decided.
+ * Code and bank report one sum, which goes back to its sender from the bank: the code's credit is taken back,
+ * or it never was credited and the bank reports it when the return is decided.
  */
 async function returnAfterReport(state: 'credited' | 'returning'): Promise<void> {
   const paid = await newPaid()

@@ -13,9 +13,9 @@ export interface PayableCode {
 }
 
 /**
- * Decides whether a payment is credited, or why a person has to decide. The time of payment counts, not that of the
- * report, then what the code asked for, and only then whether another payment came first. So the same payments lead
- * to the same credits in whatever order they are reported.
+ * Decides whether a payment is credited, or why a person has to decide. The time of payment counts, not that
+ * of the report, then what the code asked for, and only then whether another payment came first. So the same
+ * payments lead to the same credits in whatever order they are reported.
  * @param code undefined: no code of ours
  */
 export function evaluatePayment(

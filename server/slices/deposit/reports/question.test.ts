@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { votesIn } from '../../../desk/testing.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { TestApp } from '../../../testing/app.ts'
-import { newOperator, type TestOperator } from '../../operator/testing.ts'
+import { eventsOf, newOperator, type TestOperator } from '../../operator/testing.ts'
 import { house, newSender, type Sender, slipApp } from '../slip/testing/slip.ts'
 import { deskOf, takeBack } from '../testing/money-in.ts'
 import { newReference, reportByFeed, reportBySlip } from '../testing/reports.ts'
 
-/** A duplicate candidate as operators decide about it: of the candidates that they were shown, and of no others. */
+/**
+ * A duplicate candidate as operators decide about it: of the candidates that they were shown, and of no
+ * others.
+ */
 
 let app: TestApp
 let owner: TestOperator
@@ -19,7 +23,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let seconds = 0
-/** A slip was credited, and the feed's report some seconds later may be the same; above what one may approve. */
+/**
+ * A slip was credited, and the feed's report some seconds later may be the same; above what one may approve.
+ */
 async function doubt(amount: number) {
   const member = await newSender(app)
   const at = addSeconds(app.clock.now(), -300)
@@ -62,47 +68,47 @@ const wallet = async ({ id }: Sender): Promise<number> =>
   ((await app.context.ledger.balances(id)).get('wallet')?.amountMinor ?? 0) / 100
 
 it('names its candidates, keeps its id when they change, and says so to who decides about others', async () => {
-  const one = await doubt(310.25)
-  const before = await questionOf(one.id)
+  const doubtful = await doubt(310.25)
+  const before = await questionOf(doubtful.id)
   expect(before).toMatch(/^\d+$/)
-  await anotherSlip(one)
-  const now = await questionOf(one.id)
+  await anotherSlip(doubtful)
+  const now = await questionOf(doubtful.id)
   expect(now.split(' ')).toHaveLength(2)
   expect(now).toContain(before)
   for (const choice of ['approve', 'refuse'] as const) {
-    expect(await say(choice, owner, one.id, { question: before })).toEqual({
+    expect(await say(choice, owner, doubtful.id, { question: before })).toEqual({
       message: 'ALREADY_DECIDED',
       choice: null,
       decidedBy: null,
       at: null,
     })
-    expect(await say(choice, owner, one.id, {})).toMatchObject({
+    expect(await say(choice, owner, doubtful.id, {})).toMatchObject({
       message: 'INVALID_REQUEST',
       fields: [{ field: 'question' }],
     })
   }
-  expect(await read(one.id)).toMatchObject({ state: 'WAITING', item: { votes: [] } })
-  expect(await wallet(one.member)).toBe(2 * one.amount)
-  expect(await say('refuse', owner, one.id, { question: now })).toEqual({ status: 'DONE' })
-  expect(await wallet(one.member)).toBe(2 * one.amount)
-  const [event] = await app.database.query<{ details: object }>(
-    'select details from audit_log where subject = $1',
-    [`bank-twin:${one.id}`],
-  )
+  expect(await read(doubtful.id)).toMatchObject({ state: 'WAITING', item: { votes: [] } })
+  expect(await wallet(doubtful.member)).toBe(2 * doubtful.amount)
+  expect(await say('refuse', owner, doubtful.id, { question: now })).toEqual({ status: 'DONE' })
+  expect(await wallet(doubtful.member)).toBe(2 * doubtful.amount)
+  const [event] = await eventsOf(app.database, { subject: `bank-twin:${doubtful.id}` })
   expect(event?.details).toMatchObject({ question: now })
 })
 
 it('also where it was decided before, and waits once more', async () => {
-  const one = await doubt(311.25)
-  const question = await questionOf(one.id)
-  expect(await say('approve', owner, one.id, { question })).toEqual({ status: 'DONE' })
-  await takeBack(app, 'bank-twin', one.id)
+  const doubtful = await doubt(311.25)
+  const question = await questionOf(doubtful.id)
+  expect(await say('approve', owner, doubtful.id, { question })).toEqual({ status: 'DONE' })
+  await takeBack(app, 'bank-twin', doubtful.id)
   const desk = deskOf(app, 'bank-transfer')
-  const number = one.id
-  expect(await desk.decide(number, 'approve', { memberId: one.member.id })).toBe('IN_DOUBT')
-  await anotherSlip(one)
-  expect(await say('refuse', cashier, one.id, { question })).toMatchObject({ choice: null, decidedBy: null })
-  expect(await say('refuse', cashier, one.id, { question: await questionOf(one.id) })).toEqual({
+  const number = doubtful.id
+  expect(await desk.decide(number, 'approve', { memberId: doubtful.member.id })).toBe('IN_DOUBT')
+  await anotherSlip(doubtful)
+  expect(await say('refuse', cashier, doubtful.id, { question })).toMatchObject({
+    choice: null,
+    decidedBy: null,
+  })
+  expect(await say('refuse', cashier, doubtful.id, { question: await questionOf(doubtful.id) })).toEqual({
     status: 'DONE',
   })
 })
@@ -124,36 +130,36 @@ it('a question is sent to no other item', async () => {
 })
 
 it('two approvals count together only where they answer the same', async () => {
-  const one = await doubt(30_000)
-  const before = await questionOf(one.id)
-  expect(await say('approve', owner, one.id, { question: before })).toEqual({
+  const doubtful = await doubt(30_000)
+  const before = await questionOf(doubtful.id)
+  expect(await say('approve', owner, doubtful.id, { question: before })).toEqual({
     status: 'SECOND_OPERATOR_NEEDED',
   })
-  expect((await read(one.id)).item?.votes).toMatchObject([{ name: owner.name, counts: true }])
-  await anotherSlip(one)
-  const now = await questionOf(one.id)
-  expect((await read(one.id)).item?.votes).toMatchObject([{ name: owner.name, counts: false }])
-  expect(await say('approve', cashier, one.id, { question: now })).toEqual({
+  expect((await read(doubtful.id)).item?.votes).toMatchObject([{ name: owner.name, counts: true }])
+  await anotherSlip(doubtful)
+  const now = await questionOf(doubtful.id)
+  expect((await read(doubtful.id)).item?.votes).toMatchObject([{ name: owner.name, counts: false }])
+  expect(await say('approve', cashier, doubtful.id, { question: now })).toEqual({
     status: 'SECOND_OPERATOR_NEEDED',
   })
-  expect(await wallet(one.member)).toBe(2 * one.amount)
-  expect(await say('approve', owner, one.id, { question: now })).toEqual({ status: 'DONE' })
-  expect(await wallet(one.member)).toBe(3 * one.amount)
-  expect(await app.database.query(`select from desk_votes where queue = 'bank-twin'`)).toEqual([])
+  expect(await wallet(doubtful.member)).toBe(2 * doubtful.amount)
+  expect(await say('approve', owner, doubtful.id, { question: now })).toEqual({ status: 'DONE' })
+  expect(await wallet(doubtful.member)).toBe(3 * doubtful.amount)
+  expect(await votesIn(app.database, 'bank-twin')).toEqual([])
 })
 
 it('is found by the address that it had when its id named the candidates', async () => {
-  const one = await doubt(312.25)
-  const question = await questionOf(one.id)
-  const former = `${one.id} ${question}`.replaceAll(' ', '-')
+  const doubtful = await doubt(312.25)
+  const question = await questionOf(doubtful.id)
+  const former = `${doubtful.id} ${question}`.replaceAll(' ', '-')
   expect(await read(former)).toMatchObject({ state: 'DECIDED', decision: { choice: null } })
   expect(await say('refuse', owner, former, {})).toMatchObject({ message: 'ALREADY_DECIDED', choice: null })
-  await say('approve', owner, one.id, { question })
-  for (const id of [former, one.id]) {
+  await say('approve', owner, doubtful.id, { question })
+  for (const id of [former, doubtful.id]) {
     expect(await read(id)).toMatchObject({
       state: 'DECIDED',
-      decision: { choice: 'approve', amount: one.amount, reversible: true },
+      decision: { choice: 'approve', amount: doubtful.amount, reversible: true },
     })
   }
-  expect((await read(one.id)).decision?.decidedBy?.name).toBe(owner.name)
+  expect((await read(doubtful.id)).decision?.decidedBy?.name).toBe(owner.name)
 })

@@ -19,13 +19,13 @@ interface Former {
 }
 
 /**
- * The ids that items had before, which the audit log keeps: `bank-12` a transfer, `qr-7` a payment, `12-9-qr7` the question whether
- * transfer 12 is transfer 9 or payment 7.
+ * The ids that items had before, which the audit log keeps: `bank-12` a transfer, `qr-7` a payment,
+ * `12-9-qr7` the question whether transfer 12 is transfer 9 or payment 7.
  * @returns the report, and those that it was compared with
  */
 function readFormerId(text: string): [Former, ...Former[]] | undefined {
-  const one = /^(bank-|qr-)([1-9]\d{0,14})$/.exec(text)
-  if (one) return [{ kind: one[1] === 'qr-' ? 'payment' : 'transfer', number: Number(one[2]) }]
+  const single = /^(bank-|qr-)([1-9]\d{0,14})$/.exec(text)
+  if (single) return [{ kind: single[1] === 'qr-' ? 'payment' : 'transfer', number: Number(single[2]) }]
   if (!/^(?:qr)?[1-9]\d{0,14}(?:-(?:qr)?[1-9]\d{0,14})+$/.test(text)) return undefined
   const [about, ...others] = text.split('-').map(
     (part): Former => ({
@@ -37,7 +37,8 @@ function readFormerId(text: string): [Former, ...Former[]] | undefined {
 }
 
 /**
- * The report that an item of a queue is or was about. Of a former id all the reports have to be there that it names, with one amount.
+ * The report that an item of a queue is or was about. Of a former id all the reports have to be there that it
+ * names, with one amount.
  * @param kind of the reports of that queue, where it has one
  */
 export async function findReport(db: Db, text: string, kind?: Report['kind']): Promise<Report | undefined> {
@@ -51,16 +52,17 @@ export async function findReport(db: Db, text: string, kind?: Report['kind']): P
   }
   const former = readFormerId(text) ?? []
   const rows = await Promise.all(
-    former.map((one) =>
+    former.map((part) =>
       selectReports(
         db,
-        one.kind === 'payment' ? 't.former_number = $1' : `t.kind = 'transfer' and t.id = $1`,
-        [one.number],
+        part.kind === 'payment' ? 't.former_number = $1' : `t.kind = 'transfer' and t.id = $1`,
+        [part.number],
       ),
     ),
   )
   const [about, ...others] = rows.flat()
   if (!about || others.length + 1 < former.length) return undefined
-  const isAlike = (one: Report) => one.amountMinor === about.amountMinor && one.currency === about.currency
-  return others.every((one) => one.id !== about.id && isAlike(one)) ? about : undefined
+  const isAlike = (report: Report) =>
+    report.amountMinor === about.amountMinor && report.currency === about.currency
+  return others.every((other) => other.id !== about.id && isAlike(other)) ? about : undefined
 }

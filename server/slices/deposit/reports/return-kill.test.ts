@@ -1,23 +1,27 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { proveItems } from '../../../desk/items.ts'
+import { listsItem } from '../../../desk/testing.ts'
 import { verifyBooks } from '../../../ledger/public.ts'
+import { journalsOf } from '../../../ledger/testing/asked.ts'
 import { type TestApp, testApp, testConfig } from '../../../testing/app.ts'
 import { dieAt, type Point } from '../../../testing/node.ts'
 import { expectTied } from '../../../testing/tie-out.ts'
-import { newOperator, type TestOperator } from '../../operator/testing.ts'
+import { eventsOf, newOperator, storesEvent, type TestOperator } from '../../operator/testing.ts'
+import { outcomesOf } from '../../outcome/testing.ts'
 import { askCode, deskOf, openAccounts, pay } from '../testing/money-in.ts'
 import { newReference, reportBySlip } from '../testing/reports.ts'
 
 /**
- * kill -9 of a node between every two steps of a return that a person records (rules.md §18): of a transfer, and of a QR
- * payment. What must hold afterwards: the money is in suspense and waits to be recorded, or it is recorded and gone; never
- * both, never neither, and nobody records it twice. A slip that is the transfer's money ends with it.
+ * kill -9 of a node between every two steps of a return that a person records (rules.md §18): of a transfer,
+ * and of a QR payment. What must hold afterwards: the money is in suspense and waits to be recorded, or it is
+ * recorded and gone; never both, never neither, and nobody records it twice. A slip that is the transfer's
+ * money ends with it.
  */
 
-const event = 'insert into audit_log'
+const event = storesEvent
 const lock = 'pg_advisory_xact_lock'
-const listing = 'insert into desk_items'
+const listing = listsItem
 const points = (row: string, marked: string): [string, boolean, Point][] => [
   ['before the item is locked', false, { query: lock, when: 'before' }],
   ['when its row is held', false, { query: row, when: 'after' }],
@@ -34,9 +38,11 @@ const points = (row: string, marked: string): [string, boolean, Point][] => [
   ['before the operator is answered', true, { answer: true }],
 ]
 const flows = [
-  ...points('for update of t', 'update deposit_reports set state').map((one) => ['bank', ...one] as const),
+  ...points('for update of t', 'update deposit_reports set state').map(
+    (point) => ['bank', ...point] as const,
+  ),
   ['bank', 'when its slip has ended', false, { query: 'update slips set status', when: 'after' }] as const,
-  ...points('for update of t', 'update deposit_reports set state').map((one) => ['qr', ...one] as const),
+  ...points('for update of t', 'update deposit_reports set state').map((point) => ['qr', ...point] as const),
 ]
 const house = '0000000011'
 /** By place among the flows. */
@@ -89,7 +95,7 @@ async function returnedTransfer(amount: number) {
   const member = await app.registerMember()
   const slip = { reference: newReference(), at: row.paid_at, amount, fromName: 'NOBODY KNOWN' }
   const slipId = await reportBySlip(app, { id: member.id, accountNo }, slip)
-  const same = (await deskOf(app, 'bank-twin').all()).find((one) => one.amount === amount)
+  const same = (await deskOf(app, 'bank-twin').all()).find((item) => item.amount === amount)
   await deskOf(app, 'bank-twin').decide(same?.id ?? '', 'refuse')
   return { id: String(row.id), slipId, ...(await sendBack({ reference })) }
 }
@@ -123,25 +129,17 @@ async function stateOf(id: string) {
     'select state, in_suspense from deposit_reports where id = $1',
     [id],
   )
-  const [posted] = await app.database.query<{ count: number }>(
-    'select count(*) as count from journals where key = any($1::text[])',
-    [[`return:bank:${id}`, `return:gateway:${id}`]],
-  )
-  const [audited] = await app.database.query<{ count: number }>(
-    'select count(*) as count from audit_log where subject = $1',
-    [`return:${id}`],
-  )
-  return { ...row, posted: posted?.count, audited: audited?.count }
+  const byBank = await journalsOf(app.database, { key: `return:bank:${id}` })
+  const byGateway = await journalsOf(app.database, { key: `return:gateway:${id}` })
+  const audited = await eventsOf(app.database, { subject: `return:${id}` })
+  return { ...row, posted: byBank.length + byGateway.length, audited: audited.length }
 }
 
 /** How the slip of the money has ended, and how often that is said. */
 async function slipOf({ slipId }: (typeof items)[number]) {
   if (slipId === undefined) return undefined
-  const [row] = await app.database.query(
-    `select status, note, (select count(*) from outcomes where source = slips.id) as ends from slips where id = $1`,
-    [slipId],
-  )
-  return row
+  const [row] = await app.database.query('select status, note from slips where id = $1', [slipId])
+  return { ...row, ends: (await outcomesOf(app.database, { source: slipId })).length }
 }
 
 const ended = { status: 'FAILED', note: 'RETURNED', ends: 1 }

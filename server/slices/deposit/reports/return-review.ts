@@ -2,7 +2,6 @@ import type { DeskDecision, DeskQueue } from '../../../desk/queue.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
-import { lastAuditEvent } from '../../operator/public.ts'
 import { recordEndings } from '../../outcome/public.ts'
 import { notifyDepositsChanged } from '../notify.ts'
 import { reportEntries } from './entries.ts'
@@ -13,19 +12,21 @@ import { returnEnd } from './review-ends.ts'
 import { keepState, lockWaiting, type Report, selectWaiting, waitingReports } from './store.ts'
 
 /**
- * Money that two people decided to return to its sender (rules.md §18), until the bank or the gateway has sent it: it stays
- * in suspense, and nobody can be credited for it. Approving says that the return was sent and names its reference there;
- * refusing says that it was not sent, and the money waits for a decision again.
+ * Money that two people decided to return to its sender (rules.md §18), until the bank or the gateway has
+ * sent it: it stays in suspense, and nobody can be credited for it. Approving says that the return was sent
+ * and names its reference there; refusing says that it was not sent, and the money waits for a decision
+ * again.
  */
 export function returnDesk(context: Context): DeskQueue {
   const { db } = context
   return {
     name: 'return',
     ownerless: true,
-    // Whoever says wrongly that it was not sent lets it be credited as well.
+    // A wrong decision that it was not sent lets it be credited as well.
     refusalInDoubt: true,
     refusalByTwo: 'NOT_CARRIED_OUT',
     referenceNeeded: true,
+    oneReference: true,
     waiting: [waitingReports('returning')],
     async entries(ids) {
       return reportEntries(context, await selectWaiting(db, 'returning', readReportIds(ids)), 'returning')
@@ -34,7 +35,7 @@ export function returnDesk(context: Context): DeskQueue {
     async decide(tx, id, decision) {
       const number = readReportId(id)
       if (number === undefined) throw new Refusal('NO_DATA')
-      if (decision.choice === 'approve') await requireAgreement(context, tx, id, named(decision.reference))
+      if (decision.choice === 'approve') requireAgreement(decision.first, named(decision.reference))
       const row = await lockWaiting(tx, 'returning', number)
       notifyDepositsChanged(context, [row.memberId], tx)
       if (decision.choice === 'approve') await recordReturn(context, tx, row, decision)
@@ -63,30 +64,20 @@ async function recordReturn(
 }
 
 /**
- * Two people who record one return name one reference. Another one is a slip of the pen, or the money was sent twice:
- * nothing is recorded until they agree, or say that the first was wrong by refusing.
- * @throws Refusal `OTHER_REFERENCE` with the first one's `reference`, who recorded it (`decidedBy`) and when (`at`)
+ * Two people who record one return name one reference. Another one is a slip of the pen, or the money was
+ * sent twice: nothing is recorded until they agree, or say that the first was wrong by refusing.
+ * @throws Refusal `OTHER_REFERENCE` with the first one's `reference`, its operator (`decidedBy`) and time
+ *   (`at`)
  */
-async function requireAgreement(context: Context, tx: Tx, id: string, reference: string): Promise<void> {
-  const last = await lastAuditEvent(context, `return:${id}`, decisionActions, tx)
-  if (last?.action !== 'desk.approve-first') return
-  const { reference: before } = last.details as { reference?: string }
-  if (before === undefined || spelled(before) === spelled(reference)) return
+function requireAgreement(first: DeskDecision['first'], reference: string): void {
+  if (!first?.reference || spelled(first.reference) === spelled(reference)) return
   throw new Refusal('OTHER_REFERENCE', {
-    reference: before,
-    decidedBy: { _id: last.operator_id, name: last.operator_name ?? '' },
-    at: last.at.toISOString(),
+    reference: first.reference,
+    decidedBy: { _id: first.operatorId, name: first.name },
+    at: first.at.toISOString(),
   })
 }
 
-/** What the desk audits about an item. */
-const decisionActions = [
-  'desk.approve-first',
-  'desk.refuse-first',
-  'desk.approve',
-  'desk.refuse',
-  'desk.superseded',
-]
 const spelled = (reference: string): string => reference.replace(/\s/g, '').toUpperCase()
 
 function named(reference: string | undefined): string {

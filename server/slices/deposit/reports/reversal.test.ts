@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBooks } from '../../../ledger/public.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { TestApp } from '../../../testing/app.ts'
+import { addHouseAccounts } from '../../house/testing.ts'
 import { house, newSender, type Sender, slipApp } from '../slip/testing/slip.ts'
 import { deskOf, newEventId, placesOf, takeBack } from '../testing/money-in.ts'
-import { newReference, reportByFeed, reportBySlip } from '../testing/reports.ts'
+import { apartFromMinute, newReference, reportByFeed, reportBySlip } from '../testing/reports.ts'
 import { newCode, qrHouse, reportByGateway } from '../testing/ways.ts'
 
-/** Taking back what several sides reported (docs/decisions/0020): the money is in one place, and is credited once. */
+/**
+ * Taking back what several sides reported (docs/decisions/0020): the money is in one place, and is credited
+ * once.
+ */
 let app: TestApp
 beforeAll(async () => {
   app = await slipApp({ engine: 'postgres' })
-  await app.database.query(
-    `insert into deposit_accounts (kind, bank_code, bank_type, mode, account_name, account_no, currency, sort)
-     values ('bank', 'KBANK', 'BANK', 'SMS', 'KRAPAO', $1, 'THB', 5)`,
-    [qrHouse],
-  )
+  await addHouseAccounts(app.database, { bankCode: 'KBANK', mode: 'SMS', accountNo: qrHouse, sort: 5 })
 })
 afterAll(async () => {
   expect((await verifyBooks(app.database)).defects).toEqual([])
@@ -28,7 +28,7 @@ const newPaid = async () => ({
   member: await newSender(app),
   right: await newSender(app),
   amount: ++amounts + 0.5,
-  at: addSeconds(app.clock.now(), -303),
+  at: apartFromMinute(addSeconds(app.clock.now(), -303)),
   reference: newReference(),
 })
 const wallet = async ({ id }: Sender): Promise<number> =>

@@ -13,9 +13,9 @@ import { findReport } from './report-id.ts'
 import { lockReport, type Report, selectReports, type Transfer } from './store.ts'
 
 /**
- * Reverses credits of deposits, decided by two people (docs/decisions/0020). Money that a bank or gateway reported
- * stays in the house and belongs to nobody again: it is in suspense and on the desk, to be credited to its owner or
- * returned. The system never credits it by itself again.
+ * Reverses credits of deposits, decided by two people (docs/decisions/0020). Money that a bank or gateway
+ * reported stays in the house and belongs to nobody again: it is in suspense and on the desk, to be credited
+ * to its owner or returned. The system never credits it by itself again.
  */
 
 type Reversing = Required<Pick<DeskQueue, 'reversible' | 'reverse'>>
@@ -91,8 +91,8 @@ async function lockCredited(tx: Tx, journalKey: string): Promise<Report> {
 }
 
 /**
- * A report of which the credit was taken back belongs to nobody. A slip that alone shows a transfer stays with it; one whose transfer
- * the bank has reported says nothing about it any more.
+ * A report of which the credit was taken back belongs to nobody. A slip that alone shows a transfer stays
+ * with it; one whose transfer the bank has reported says nothing about it any more.
  */
 async function reopen(
   { desk }: Pick<Context, 'desk'>,
@@ -112,9 +112,10 @@ async function reopen(
 }
 
 /**
- * Opens what had been put away as the money of a transfer that is taken back: transfers with its reference at other accounts; and,
- * where the bank has not reported it, so that its money is out of the books until it is credited again or reported, what the bank or
- * a gateway had reported of the same money. All of it waits, in suspense, as any report of nobody's money.
+ * Opens what had been put away as the money of a transfer that is taken back: transfers with its reference at
+ * other accounts; and, where the bank has not reported it, so that its money is out of the books until it is
+ * credited again or reported, what the bank or a gateway had reported of the same money. All of it waits, in
+ * suspense, as any report of nobody's money.
  */
 async function reopenOthers(
   context: Pick<Context, 'desk'>,
@@ -144,7 +145,10 @@ async function reopenOthers(
   for (const payment of payments) await reopen(context, tx, payment, null)
 }
 
-/** Every slip of a credit that is taken back fails, and gives its claim back: the transfer may be somebody else's. */
+/**
+ * Every slip of a credit that is taken back fails, and gives its claim back: the transfer may be somebody
+ * else's.
+ */
 async function failSlipsOf(tx: Tx, journalKey: string, operatorId: string): Promise<void> {
   await rawQuery(
     tx,
@@ -155,7 +159,8 @@ async function failSlipsOf(tx: Tx, journalKey: string, operatorId: string): Prom
 }
 
 /**
- * What is taken back of a gift: the credit alone. Its link stays claimed, so that nobody is credited for it a second time.
+ * The part of a gift that is taken back: the credit alone. Its link stays claimed, so that nobody is credited
+ * for it a second time.
  */
 export function reversesGifts(context: Context): Reversing {
   const { db, sockets } = context

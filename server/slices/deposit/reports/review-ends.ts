@@ -9,13 +9,13 @@ import type { Report } from './store.ts'
 
 const end = `member_id as "memberId", amount_minor as "amountMinor", currency`
 
-async function one(db: Db, text: string, values: unknown[]): Promise<DeskEnd | undefined> {
+async function readEnd(db: Db, text: string, values: unknown[]): Promise<DeskEnd | undefined> {
   const [row] = await rawQuery<DeskEnd>(db, text, values)
   return row
 }
 
 export const slipEnd = (db: Db, id: string): Promise<DeskEnd | undefined> =>
-  one(
+  readEnd(
     db,
     `select ${end}, settled_at as at,
        case status when 'SUCCESS' then 'approve' when 'FAILED' then 'refuse' end as choice
@@ -24,7 +24,7 @@ export const slipEnd = (db: Db, id: string): Promise<DeskEnd | undefined> =>
   )
 
 export const announcementEnd = (db: Db, id: string): Promise<DeskEnd | undefined> =>
-  one(
+  readEnd(
     db,
     `select ${end}, decided_at as at,
        case state when 'CREDITED' then 'approve' when 'REFUSED' then 'refuse' end as choice
@@ -33,7 +33,7 @@ export const announcementEnd = (db: Db, id: string): Promise<DeskEnd | undefined
   )
 
 export const giftEnd = (db: Db, id: string): Promise<DeskEnd | undefined> =>
-  one(
+  readEnd(
     db,
     `select ${end}, settled_at as at,
        case state when 'CREDITED' then 'approve' when 'REFUSED' then 'refuse' end as choice

@@ -1,11 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { sign } from '@krapao/contract/signature.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { forgetReference } from '../../../desk/testing.ts'
 import { verifyBooks } from '../../../ledger/public.ts'
-import { type TestApp, testApp } from '../../../testing/app.ts'
+import { journalsOf } from '../../../ledger/testing/asked.ts'
+import { anyLedger, type TestApp, testApp } from '../../../testing/app.ts'
 import { expectTied } from '../../../testing/tie-out.ts'
 import { secondOperatorFrom } from '../../desk/rules.ts'
-import { newOperator, type TestOperator } from '../../operator/testing.ts'
+import { newOperator, shutOut, type TestOperator } from '../../operator/testing.ts'
 import { deskOf, inWallet, openAccounts } from '../testing/money-in.ts'
 
 /** Bank transfers that nobody is recognised by (rules.md §5.2), and what becomes of their money (§18). */
@@ -28,7 +30,9 @@ const house = '0000000011'
 const suspense = () => app.context.ledger.houseBalance(`suspense:${house}`, 'THB')
 const bank = () => app.context.ledger.houseBalance(`bank:${house}`, 'THB')
 
-/** The bank reports a transfer, a stranger's unless `from` is given; returns its reference and its row's id. */
+/**
+ * The bank reports a transfer, a stranger's unless `from` is given; returns its reference and its row's id.
+ */
 async function transfer(amount: number, from = { fromAccountNo: '9999999999', fromName: 'NOBODY KNOWN' }) {
   const { reference } = await app.sandbox.call<{ reference: string }>('POST', 'bank/transfers', {
     fromBank: 'SCB',
@@ -101,15 +105,12 @@ it('is in suspense from the report on, and whose the operator says, credited onc
   expect(await suspense()).toBe(0)
   expect(await bank()).toBe(-12_345)
   const key = `bank:${house}:${reference}`
-  const journals = await app.database.query('select kind, member_id from journals where key = $1', [key])
-  expect(journals).toEqual([{ kind: 'deposit', member_id: member.id }])
-  const [credit] = await app.database.query<{ at: Date }>(
-    'select posted_at as at from journals where key = $1',
-    [key],
-  )
+  const journals = await journalsOf(app.database, { key })
+  expect(journals).toMatchObject([{ kind: 'deposit', member_id: member.id }])
+  const [credit] = journals
   expect(await desk.queue.ended(id)).toEqual({
     choice: 'approve',
-    at: credit?.at,
+    at: credit?.posted_at,
     memberId: member.id,
     amountMinor: 12_345,
     currency: 'THB',
@@ -169,7 +170,8 @@ describe('refused', () => {
       params: { queue: 'return', id: item },
       body: { reason: 'I sent it, too', reference: returnReference },
     })
-    // Whoever sent it a second time reads that it was sent, by whom, when and under which reference.
+    // An operator who sent it a second time reads that it was sent, by which operator, when and under which
+    // reference.
     expect([other.status, other.error]).toEqual([
       409,
       {
@@ -201,6 +203,46 @@ describe('refused', () => {
     expect(await suspense()).toBe(0)
     await app.context.settings.set(secondOperatorFrom.THB, secondOperatorFrom.THB.default)
   })
+
+  it('is recorded by both again where the first one’s reference is not kept', async () => {
+    await app.context.settings.set(secondOperatorFrom.THB, 5)
+    const { reference, id } = await transfer(7)
+    const [first, second] = people
+    await deskOf(app, 'bank-transfer').decide(id, 'refuse')
+    const { returnReference } = await sendBack(reference)
+    const item = String(id)
+    const record = (by: TestOperator, as: string) => decide('return', 'approve', item, by, { reference: as })
+    expect(await record(first, 'RT-998')).toBe('SECOND_OPERATOR_NEEDED')
+    // As the version before stores a vote, which may serve again after this one has.
+    await forgetReference(app.database, 'return', item)
+    expect(await record(second, returnReference)).toBe('SECOND_OPERATOR_NEEDED')
+    expect(await record(first, 'RT-998')).toBe('OTHER_REFERENCE')
+    expect(await stateOf(id)).toMatchObject({ state: 'returning', in_suspense: true })
+    expect(await record(first, returnReference)).toBe('DONE')
+    expect(await stateOf(id)).toMatchObject({ state: 'returned', return_reference: returnReference })
+    await app.context.settings.set(secondOperatorFrom.THB, secondOperatorFrom.THB.default)
+  })
+
+  it.each(['of one who may no longer decide', 'of the same one'])(
+    '%s is compared with as well, where one person suffices by now',
+    async (whose) => {
+      await app.context.settings.set(secondOperatorFrom.THB, 5)
+      const { reference, id } = await transfer(8)
+      const before = await newOperator(app, 'cashier')
+      const now = whose === 'of the same one' ? before : people[1]
+      await deskOf(app, 'bank-transfer').decide(id, 'refuse')
+      const { returnReference } = await sendBack(reference)
+      const item = String(id)
+      const record = (by: TestOperator, as: string) =>
+        decide('return', 'approve', item, by, { reference: as })
+      expect(await record(before, 'RT-997')).toBe('SECOND_OPERATOR_NEEDED')
+      if (now !== before) await shutOut(app.database, before.id)
+      await app.context.settings.set(secondOperatorFrom.THB, secondOperatorFrom.THB.default)
+      expect(await record(now, returnReference)).toBe('OTHER_REFERENCE')
+      expect(await stateOf(id)).toMatchObject({ state: 'returning', in_suspense: true })
+      expect(await record(now, 'RT-997')).toBe('DONE')
+    },
+  )
 
   it('and not sent waits for a decision again, when two people say so', async () => {
     const { id } = await transfer(2)
@@ -328,7 +370,7 @@ it('three contents under one reference are three questions, however often and in
 })
 
 it('the proof of the books finds suspense that belongs to no report', async () => {
-  await app.context.ledger.post({
+  await anyLedger(app.context).post({
     key: `test:${randomInt(1e9)}`,
     kind: 'adjustment',
     legs: [
@@ -343,7 +385,7 @@ it('the proof of the books finds suspense that belongs to no report', async () =
       what: expect.stringMatching(new RegExp(`suspense:${house} THB has \\d+, the reports`)),
     },
   ])
-  await app.context.ledger.post({
+  await anyLedger(app.context).post({
     key: `test:${randomInt(1e9)}`,
     kind: 'adjustment',
     legs: [

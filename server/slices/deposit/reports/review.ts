@@ -17,14 +17,14 @@ import { reportEnd } from './review-ends.ts'
 import { type Settled, settle } from './settle.ts'
 import { keepState, lockWaiting, type Report, selectWaiting, waitingReports } from './store.ts'
 
-/** What becomes of a report in the desk's words, where it was not credited as its operator wanted. */
+/** The outcome of a report in the desk's words, where it was not credited as its operator wanted. */
 const superseded: Record<Settled, Superseded | undefined> = {
   credited: undefined,
   matched: 'CREDITED',
   'in-doubt': 'IN_DOUBT',
 }
 
-/** What the queues of transfers and of payments have in common. */
+/** The common parts of the queues of transfers and of payments. */
 const queueOf = (context: Context, name: 'bank-transfer' | 'qr-payment', kind: Report['kind']) => {
   const { db } = context
   return {
@@ -57,10 +57,11 @@ async function lockAsked(tx: Tx, id: string, kind: Report['kind']): Promise<Repo
 }
 
 /**
- * Transfers of the bank's feed that nobody is recognised by (rules.md §5.2). Approving credits the member that the
- * operator names, under the key that the feed itself would have used, unless that member may have been credited for it
- * by a slip or a QR payment: then it waits in the queue of `matchDesk`. Refusing takes two people: the money goes back to its sender
- * (see `returnDesk`), or, where the report contradicts another one, it is no money of its own.
+ * Transfers of the bank's feed that nobody is recognised by (rules.md §5.2). Approving credits the member
+ * that the operator names, under the key that the feed itself would have used, unless that member may have
+ * been credited for it by a slip or a QR payment: then it waits in the queue of `matchDesk`. Refusing takes
+ * two people: the money goes back to its sender (see `returnDesk`), or, where the report contradicts another
+ * one, it is no money of its own.
  */
 export function transferDesk(context: Context): DeskQueue {
   const { db } = context
@@ -99,10 +100,10 @@ export function transferDesk(context: Context): DeskQueue {
 }
 
 /**
- * Payments that were not credited by a code: late, of another amount, second ones, and of unknown codes (rules.md
- * §5.3). Approving credits the money to the member whose code it was, or to the one that the operator names, unless a
- * bank transfer may have been credited for it: then it waits in the queue of `matchDesk`. Refusing takes two people,
- * and the money goes back to its sender (see `returnDesk`).
+ * Payments that were not credited by a code: late, of another amount, second ones, and of unknown codes
+ * (rules.md §5.3). Approving credits the money to the member whose code it was, or to the one that the
+ * operator names, unless a bank transfer may have been credited for it: then it waits in the queue of
+ * `matchDesk`. Refusing takes two people, and the money goes back to its sender (see `returnDesk`).
  */
 export function paymentDesk(context: Context): DeskQueue {
   return {

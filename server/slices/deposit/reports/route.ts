@@ -14,7 +14,10 @@ import { paymentDesk, transferDesk } from './review.ts'
 import { selectOwed } from './store.ts'
 import { listSuspenseItems } from './suspense-items.ts'
 
-/** What people decide about reports of money, and what the house owes to senders whom nobody knows (rules.md §5.2, §5.3, §18). */
+/**
+ * Decisions of people about reports of money, and money that the house owes to unknown senders (rules.md
+ * §5.2, §5.3, §18).
+ */
 export function mountReports(app: FastifyInstance, context: Context): void {
   context.desk.add(transferDesk(context))
   context.desk.add(paymentDesk(context))

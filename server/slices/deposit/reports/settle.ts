@@ -1,3 +1,4 @@
+import type { Facts } from '../../../journals/kinds.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { Context } from '../../context.ts'
 import { recordEndings } from '../../outcome/public.ts'
@@ -24,13 +25,13 @@ import {
 } from './store.ts'
 
 /**
- * One sum of money is credited once, also when a slip, the bank's feed and a gateway report it under different
- * references (rules.md §5.2, §5.3, docs/decisions/0011). Two reports of different sources that may be the same money
- * are never both credited, except by a person. Two slips, two reports of the bank or two of a gateway are different
- * money. Everything here runs under `lockAmount`.
+ * One sum of money is credited once, also when a slip, the bank's feed and a gateway report it under
+ * different references (rules.md §5.2, §5.3, docs/decisions/0068 and 0070). Two reports of different sources
+ * that may be the same money are never both credited, except by a person. Two slips, two reports of the bank
+ * or two of a gateway are different money. Everything here runs under `lockAmount`.
  *
- * What is settled may make others certain: each step returns which are to be looked at again, and `lookAgain` goes through them, one
- * after the other, until there are none.
+ * A settled report may make others certain: each step returns which are to be looked at again, and
+ * `lookAgain` goes through them, one after the other, until there are none.
  */
 
 export type Settled = 'credited' | 'matched' | 'in-doubt'
@@ -48,13 +49,17 @@ export interface Settlement {
   announcementId?: string
 }
 
-/** Reports in doubt that may be certain now: those of the amount of a report and near its time, and single ones. */
+/**
+ * Reports in doubt that may be certain now: those of the amount of a report and near its time, and single
+ * ones.
+ */
 export type Again = { near: Pick<Report, 'currency' | 'amountMinor' | 'paidAt'> } | { reportId: number }
 
 /**
- * Settles a report whose member is known, and whatever is certain by that. It is credited, unless another source's report that was
- * credited may be the same money: then it is matched to that report where the two are certainly the same, and waits for a person
- * otherwise. Two accounts of the house are never certain, except for one reference at both.
+ * Settles a report whose member is known, and whatever is certain by that. It is credited, unless another
+ * source's report that was credited may be the same money: then it is matched to that report where the two
+ * are certainly the same, and waits for a person otherwise. Two accounts of the house are never certain,
+ * except for one reference at both.
  */
 export async function settle(
   needs: Needs,
@@ -96,7 +101,7 @@ async function settleOne(
   if (elsewhere) return { settled: 'matched', again: await link(needs, tx, row, [elsewhere], settlement) }
   const matches = await findMatches(tx, row, limits)
   if (matches.length === 0) return { settled: 'credited', again: await credit(needs, tx, row, settlement) }
-  const [match, another] = matches.filter((one) => isCertain(row, one))
+  const [match, another] = matches.filter((found) => isCertain(row, found))
   if (match && !another) return { settled: 'matched', again: await link(needs, tx, row, [match], settlement) }
   if (report.state !== 'in-doubt')
     await keepState(needs, tx, report, { state: 'in-doubt', memberId, operatorId })
@@ -115,11 +120,11 @@ function isCertain(row: Report, match: Match): boolean {
 const isPaidBy = (transfer: Transfer, payment: Payment, { isPaidInto }: Pick<Match, 'isPaidInto'>): boolean =>
   isPaidInto && isPayment(payment, toReported(transfer))
 
-/** What a credit needs that transfers and payments have each in their own way. */
+/** Facts for a credit that transfers and payments have each in their own way. */
 interface Way {
   /** Of the journal. */
   key: string
-  meta: Record<string, unknown>
+  meta: Facts<'deposit', 'single'>
   awaited: Awaited & { from: string }
   /** Ends what shows or asks for the money: a slip, a code. */
   end(): Promise<void>
@@ -160,8 +165,9 @@ async function wayOfTransfer(
   const { houseBankCode: bankCode, place: accountNo, reference, slipId } = row
   // A failed slip says nothing about what the bank reported later: that is money of this account alone.
   const isOfSlip = slipId !== null && !(row.isSlipFailed && row.reportedAt !== null)
-  // Row locks on reports never wait, because the locks by report and amount come first (reports/locks.ts). With a writer
-  // that has none of them a row could be read with a slip of before the wait, and its credit would have another key.
+  // Row locks on reports never wait, because the locks by report and amount come first (reports/locks.ts).
+  // With a writer that has none of them a row could be read with a slip of before the wait, and its credit
+  // would have another key.
   if (isOfSlip && row.slipBankCode === null) throw new Error(`transfer ${row.id} was read without its slip`)
   const key = isOfSlip
     ? creditKey(`slip:${row.slipBankCode}:${reference}`, await countReversals(tx, reference))
@@ -230,8 +236,8 @@ async function closeAnnouncement(
 }
 
 /**
- * What only a slip of a credited transfer has reported, at another account of the house and perhaps with another amount: it is the
- * same transfer, and the slip has ended.
+ * What only a slip of a credited transfer has reported, at another account of the house and perhaps with
+ * another amount: it is the same transfer, and the slip has ended.
  */
 async function selectSlipsElsewhere(tx: Tx, credited: Transfer): Promise<Again[]> {
   const elsewhere = await selectElsewhere(tx, credited.place, credited.reference)
@@ -241,10 +247,10 @@ async function selectSlipsElsewhere(tx: Tx, credited: Transfer): Promise<Again[]
 }
 
 /**
- * Links a report to the report of the same money. Nothing is credited; its slip ends as a success where the money was credited to the
- * slip's member, and its code counts as paid where the code's member was credited.
- * @param matches nearest first. Among several nobody knows which one is the same, so each may still match another
- * report; so may one with the same reference at another account.
+ * Links a report to the report of the same money. Nothing is credited; its slip ends as a success where the
+ * money was credited to the slip's member, and its code counts as paid where the code's member was credited.
+ * @param matches nearest first. Among several nobody knows which one is the same, so each may still match
+ *   another report; so may one with the same reference at another account.
  * @returns what may be certain now
  */
 export async function link(

@@ -12,9 +12,9 @@ const recordingFailed = recordingEach(
      id, null::jsonb, settled_at, null::timestamptz from failed`,
 )
 
-/** How a slip ends, or waits on, by what becomes of its transfer. */
+/** How a slip ends, or waits on, by the outcome of its transfer. */
 
-/** A slip that was ended. What waited for a person until then leaves the desk. */
+/** A slip that was ended. A slip that waited for a person until then leaves the desk. */
 interface Ended {
   id: string
   waited: boolean
@@ -56,8 +56,8 @@ export interface SlipPlace {
 }
 
 /**
- * Ends a slip with a credit, its own or the one that the bank's feed had led to; one that failed stays so. Of one credit there
- * is one outcome, also where the member had been shown it before the slip.
+ * Ends a slip with a credit, its own or the one that the bank's feed had led to; one that failed stays so. Of
+ * one credit there is one outcome, also where the member had been shown it before the slip.
  */
 export async function succeedSlip(
   { desk, clock }: Pick<Context, 'desk' | 'clock'>,
@@ -92,8 +92,8 @@ export async function succeedSlip(
 }
 
 /**
- * Keeps a slip in progress, with its claim, while a person decides whether its transfer was credited by the feed, or whether the
- * money that it is goes back.
+ * Keeps a slip in progress, with its claim, while a person decides whether its transfer was credited by the
+ * feed, or whether the money that it is goes back.
  */
 export async function parkSlip(
   { desk }: Pick<Context, 'desk'>,
@@ -121,11 +121,12 @@ export async function parkSlip(
 }
 
 /**
- * Fails the other slips of a slip's transfer that still wait: they have come too late. Nobody who has locked one of
- * them waits for the locks of the caller. A person who credits by a slip has `lockSlips`, for which a slip's
- * transaction waits before it locks a row. The feed and `settleAround` have it not, but credit only by a slip that
- * is parked with its claim, and the claim sends every other slip away before it asks for the reference or the amount.
- * @returns whose they are
+ * Fails the other slips of a slip's transfer that still wait: they have come too late. No transaction that
+ * has locked one of them waits for the locks of the caller. A person who credits by a slip has `lockSlips`,
+ * for which a slip's transaction waits before it locks a row. The feed and `settleAround` have it not, but
+ * credit only by a slip that is parked with its claim, and the claim sends every other slip away before it
+ * asks for the reference or the amount.
+ * @returns their members
  */
 export async function endOthers(
   { desk, clock }: Pick<Context, 'desk' | 'clock'>,

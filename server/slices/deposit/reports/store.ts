@@ -1,12 +1,9 @@
 import type { Currency } from '@krapao/contract/money.ts'
-import { nameForm } from '@krapao/contract/name-form.ts'
 import type { Generated } from 'kysely'
 import type { Waiting } from '../../../desk/queue.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
-import type { HouseAccount } from '../../house/public.ts'
-import { retracting } from '../../outcome/public.ts'
 import { lockAmount, lockAmounts, lockReports, lockSlips } from './locks.ts'
 import type { PaymentReason } from './payment-rules.ts'
 import { checkStep, isSettled, type ReportState, waitsForPerson } from './states.ts'
@@ -47,7 +44,10 @@ export interface FedTransfer {
   fromName: string
 }
 
-/** A payment as its gateway reports it. `paymentId`: of the code that the gateway names; `amountMinor`: in the code's currency. */
+/**
+ * A payment as its gateway reports it. `paymentId`: of the code that the gateway names; `amountMinor`: in the
+ * code's currency.
+ */
 export interface PaidCode {
   gateway: string
   eventId: string
@@ -58,7 +58,7 @@ export interface PaidCode {
 
 interface Common {
   id: number
-  /** What the bank or gateway calls it: unique at its place. */
+  /** The bank's or gateway's own name of it: unique at its place. */
   reference: string
   currency: Currency
   amountMinor: number
@@ -66,7 +66,7 @@ interface Common {
   receivedAt: Date
   state: ReportState
   memberId: string | null
-  /** Who decided about it last; null: only the system did. */
+  /** The operator who decided about it last; null: only the system did. */
   operatorId: string | null
   /** Of its own credit. */
   journalKey: string | null
@@ -81,7 +81,10 @@ interface Common {
   isNew?: true
 }
 
-/** Money that arrived at an account of the house, as its bank's feed, the verifier of a slip, or both report it. */
+/**
+ * Money that arrived at an account of the house, as its bank's feed, the verifier of a slip, or both report
+ * it.
+ */
 export interface Transfer extends Common {
   kind: 'transfer'
   /** The account's number. */
@@ -115,10 +118,13 @@ export interface Payment extends Common {
   reportedAt: Date
 }
 
-/** What is reported to have arrived at the house, of one source's reference. Amounts in minor units of `currency`. */
+/**
+ * What is reported to have arrived at the house, of one source's reference. Amounts in minor units of
+ * `currency`.
+ */
 export type Report = Transfer | Payment
 
-/** What a report says by itself, from `deposit_reports t`: of a payment, all of it. */
+/** The facts of a report by itself, from `deposit_reports t`: of a payment, all of them. */
 export const paymentColumns = `t.id, t.kind, t.place, t.house_bank_code as "houseBankCode", t.currency, t.reference,
   t.amount_minor as "amountMinor", t.paid_at as "paidAt", t.from_bank as "fromBank", t.from_account_no as "fromAccountNo",
   t.from_name as "fromName", t.state, t.member_id as "memberId", t.operator_id as "operatorId", t.journal_key as "journalKey",
@@ -159,16 +165,17 @@ export async function lockReference(
 }
 
 /**
- * Transfers under a reference at other accounts of the house, oldest first. A bank's reference is unique over all of them
- * (rules.md §5.2), so these are contradictory reports of one transfer.
+ * Transfers under a reference at other accounts of the house, oldest first. A bank's reference is unique over
+ * all of them (rules.md §5.2), so these are contradictory reports of one transfer.
  */
 export const selectElsewhere = (tx: Tx, accountNo: string, reference: string): Promise<Transfer[]> =>
   selectTransfers(tx, 't.place <> $1 and t.reference = $2 order by t.id', [accountNo, reference])
 
 /**
- * The transfer with the same reference at another account of the house that is settled already: crediting this one as
- * well would credit one transfer twice, whoever decides it. The other one has the same amount; or any amount, where
- * only a slip has reported this one, and a slip of the same transfer the other one. Run it under `lockAmounts`.
+ * The transfer with the same reference at another account of the house that is settled already: crediting
+ * this one as well would credit one transfer twice. The other one has the same amount; or any amount, where
+ * only a slip has reported this one, and a slip of the same transfer the other one. Run it under
+ * `lockAmounts`.
  */
 export async function findSettledElsewhere(tx: Tx, row: Report): Promise<Transfer | undefined> {
   if (row.kind === 'payment') return undefined
@@ -181,13 +188,15 @@ export async function findSettledElsewhere(tx: Tx, row: Report): Promise<Transfe
   )
 }
 
-/** Whether slips of one transfer have reported both: slips name the paying bank, which gives a reference once. */
+/**
+ * Whether slips of one transfer have reported both: slips name the paying bank, which gives a reference once.
+ */
 export const isOfSameSlip = (row: Transfer, other: Transfer): boolean =>
   row.slipBankCode !== null && row.slipBankCode === other.slipBankCode && row.reference === other.reference
 
 /**
- * How many credits of a reference were reversed, at all accounts of the house: the key of a slip's credit names no account,
- * so that each account counts the reversals at the others as well.
+ * How many credits of a reference were reversed, at all accounts of the house: the key of a slip's credit
+ * names no account, so that each account counts the reversals at the others as well.
  */
 export async function countReversals(tx: Tx, reference: string): Promise<number> {
   const [row] = await rawQuery<{ count: number }>(
@@ -198,132 +207,6 @@ export async function countReversals(tx: Tx, reference: string): Promise<number>
   return row?.count ?? 0
 }
 
-/**
- * Inserts a transfer of the feed; where it waits on, the desk hears of it by `suspendWaiting`. The same transfer in another
- * transaction waits here for the end of this one.
- * @param contradictsId an earlier report that this one cannot be the same as
- * @returns its id; undefined when it was reported before
- */
-export async function insertTransfer(
-  tx: Tx,
-  house: HouseAccount,
-  report: FedTransfer,
-  now: Date,
-  contradictsId: number | null = null,
-): Promise<number | undefined> {
-  const row = await tx
-    .insertInto('deposit_reports')
-    .values({
-      kind: 'transfer',
-      place: house.accountNo,
-      house_bank_code: house.bankCode,
-      currency: house.currency,
-      reference: report.reference,
-      amount_minor: report.amountMinor,
-      paid_at: report.paidAt,
-      from_bank: report.fromBank,
-      from_account_no: report.fromAccountNo,
-      from_name: nameForm(report.fromName),
-      state: 'waiting',
-      received_at: now,
-      reported_at: now,
-      contradicts_id: contradictsId,
-    })
-    // One reference at one account is one transfer, whichever bank paid: two banks that count in the same short numbers
-    // would meet here, and the second transfer would wait for a person as a contradiction.
-    .onConflict((conflict) => conflict.columns(['kind', 'place', 'reference']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id
-}
-
-/**
- * Inserts the transfer where the feed would insert it, as a slip shows it. The feed's own report in another transaction waits here
- * for this one's end, or this one for the feed's.
- * @returns whether it was not known yet
- */
-export async function insertShown(
-  tx: Tx,
-  house: HouseAccount,
-  shown: FedTransfer & { slipId: string },
-  now: Date,
-): Promise<boolean> {
-  const row = await tx
-    .insertInto('deposit_reports')
-    .values({
-      kind: 'transfer',
-      place: house.accountNo,
-      house_bank_code: house.bankCode,
-      currency: house.currency,
-      reference: shown.reference,
-      amount_minor: shown.amountMinor,
-      paid_at: shown.paidAt,
-      from_bank: shown.fromBank,
-      from_account_no: shown.fromAccountNo,
-      from_name: shown.fromName,
-      state: 'waiting',
-      received_at: now,
-      slip_id: shown.slipId,
-    })
-    .onConflict((conflict) => conflict.columns(['kind', 'place', 'reference']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/**
- * Inserts a payment that has not been reported yet, as one of an unknown code. The same one in another transaction waits here for the
- * end of this one.
- * @param currency the gateway's
- * @returns its id; undefined when it was reported before
- */
-export async function insertPayment(
-  tx: Tx,
-  payment: PaidCode,
-  currency: Currency,
-  now: Date,
-): Promise<number | undefined> {
-  const row = await tx
-    .insertInto('deposit_reports')
-    .values({
-      kind: 'payment',
-      place: payment.gateway,
-      reference: payment.eventId,
-      payment_id: payment.paymentId,
-      currency,
-      amount_minor: payment.amountMinor,
-      paid_at: payment.paidAt,
-      from_bank: '',
-      from_account_no: '',
-      from_name: '',
-      received_at: now,
-      reported_at: now,
-      state: 'waiting',
-      reason: 'UNKNOWN_PAYMENT',
-    })
-    .onConflict((conflict) => conflict.columns(['kind', 'place', 'reference']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id
-}
-
-/**
- * Whether another gateway has reported the very same payment, so that this is that gateway's report, forwarded to
- * another path: no two gateways share number, payment, amount and moment. Asked under `lockReports` of the payment.
- */
-export async function isSentOn(
-  tx: Tx,
-  { gateway, eventId, paymentId, amountMinor, paidAt }: PaidCode,
-): Promise<boolean> {
-  const found = await rawQuery(
-    tx,
-    `select from deposit_reports
-     where kind = 'payment' and place <> $1 and reference = $2 and payment_id = $3 and amount_minor = $4 and paid_at = $5`,
-    [gateway, eventId, paymentId, amountMinor, paidAt],
-  )
-  return found.length > 0
-}
-
 /** The report of a payment, as it is. */
 export async function findPayment(tx: Tx, { gateway, eventId }: PaidCode): Promise<Payment> {
   const [row] = await selectReports(tx, `t.kind = 'payment' and t.place = $1 and t.reference = $2`, [
@@ -332,24 +215,6 @@ export async function findPayment(tx: Tx, { gateway, eventId }: PaidCode): Promi
   ])
   if (row?.kind !== 'payment') throw new Error(`payment ${eventId} is gone`)
   return row
-}
-
-/**
- * Records whose payment a new one is, and why a person has to decide about it, if so. Its code did not run out without a
- * payment, whatever its member was told: what becomes of the payment is said instead.
- */
-export async function attributePayment(
-  tx: Tx,
-  id: number,
-  match: { codeId: string; memberId: string; currency: Currency; reason: PaymentReason | undefined },
-): Promise<void> {
-  const { codeId, memberId, currency, reason } = match
-  await rawQuery(
-    tx,
-    `with untrue as (${retracting('$5')})
-     update deposit_reports set member_id = $2, currency = $3, reason = coalesce($4, reason) where id = $1`,
-    [id, memberId, currency, reason ?? null, expiredKey(codeId)],
-  )
 }
 
 /** The key under which it is recorded that a code ran out of time. */
@@ -368,8 +233,9 @@ interface Outcome {
 }
 
 /**
- * Records what becomes of a report that the transaction has locked. Unless it waits on, its time in suspense ends here: the caller
- * posts where the money goes. A payment keeps the member whose code it is of, whatever becomes of it.
+ * Records the outcome of a report that the transaction has locked. Unless it waits on, its time in suspense
+ * ends here: the caller posts where the money goes. A payment keeps the member whose code it is of, whatever
+ * becomes of it.
  * @param row as the transaction has it, a payment with the reason that it has by now
  * @throws Error where the state chart has no such step
  */
@@ -417,10 +283,11 @@ export async function markShown(tx: Tx, id: number, slipId: string): Promise<voi
 }
 
 /**
- * Slip and feed have both reported a reference, or are about to. A report that was matched to it, or that it was matched to, is
- * therefore another transfer and has to be settled again. A slip that failed says nothing about whose the money is. A
- * link to a gateway's payment stays, unless another report of the bank or another slip has the same link: then the
- * transfer that only a slip reported is the other one, and nothing was posted for it.
+ * Slip and feed have both reported a reference, or are about to. A report that was matched to it, or that it
+ * was matched to, is therefore another transfer and has to be settled again. A slip that failed says nothing
+ * about whose the money is. A link to a gateway's payment stays, unless another report of the bank or another
+ * slip has the same link: then the transfer that only a slip reported is the other one, and nothing was
+ * posted for it.
  */
 export async function unlink({ desk }: Pick<Context, 'desk'>, tx: Tx, id: number): Promise<void> {
   const waiting = await rawQuery<{ id: number }>(
@@ -475,15 +342,15 @@ export const selectWaiting = (db: Db, state: WaitingState, ids: number[]): Promi
     : selectReports(db, `t.state = '${state}' and t.id = any($1::bigint[])`, [ids])
 
 /**
- * Locks a waiting report and everything of its amount, until the transaction ends; of a transfer also its slips, and what is known of
- * its reference.
+ * Locks a waiting report and everything of its amount, until the transaction ends; of a transfer also its
+ * slips, and what is known of its reference.
  * @throws Refusal `ALREADY_DECIDED` (also by a slip or the feed), `NO_DATA`
  */
 export async function lockWaiting(tx: Tx, state: WaitingState, id: number): Promise<Report> {
   const [known] = await selectReports(tx, 't.id = $1', [id])
   if (!known) throw new Refusal('NO_DATA')
   if (known.kind === 'transfer') {
-    // Its credit ends the slips that wait, and who decides about one of those waits for the amount.
+    // Its credit ends the slips that wait, and a decision about one of those waits for the amount.
     if (known.slipBankCode !== null) await lockSlips(tx, known.slipBankCode, known.reference)
     // The same reference at another account may be decided at this moment, also with another amount.
     await lockReports(tx, known.reference)
@@ -494,7 +361,7 @@ export async function lockWaiting(tx: Tx, state: WaitingState, id: number): Prom
   return row
 }
 
-/** What the house owes to senders whom nobody knows, by house account; `amountMinor` in its currency. */
+/** Money that the house owes to unknown senders, by house account; `amountMinor` in its currency. */
 export const selectOwed = (
   db: Db,
 ): Promise<{ account: string; currency: Currency; amountMinor: number; items: number; since: Date }[]> =>

@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '../../../testing/app.ts'
 import { newOperator, type TestOperator } from '../../operator/testing.ts'
 import { openAccounts, pay } from '../testing/money-in.ts'
 
-/** What the house owes to senders whom nobody knows, one by one (rules.md §18). */
+/** Money that the house owes to unknown senders, one by one (rules.md §18). */
 let app: TestApp
 let owner: TestOperator
 const house = '0000000011'

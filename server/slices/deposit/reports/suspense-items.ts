@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { readReportId } from './report-id.ts'
 import { type Report, selectReports } from './store.ts'
 
-/** What the house owes to senders who are not known yet, one by one, each with the desk's item that decides about it. */
+/** The sums that the house owes to unknown senders, each with the desk's item that decides about it. */
 
 type Page = AnswerOf<'GET /api/console/suspense/:account'>
 type Item = Page['items'][number]

@@ -2,19 +2,23 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { joinWork } from '../../../outside/testing.ts'
 import { type TestApp, testConfig } from '../../../testing/app.ts'
 import { openGate } from '../../../testing/gate.ts'
 import { startNode } from '../../../testing/node.ts'
 import { inWallet, makeTransfer, newSender, settled, slipApp, slipsOf, upload } from './testing/slip.ts'
 
-/** A node ends while it handles a slip (rules.md §5.1), and another goes on; kill.test.ts ends one at every step. */
+/**
+ * A node ends while it handles a slip (rules.md §5.1), and another goes on; kill.test.ts ends one at every
+ * step.
+ */
 
 let app: TestApp
 const statusOf = async (id: string) =>
   (
     await app.database.query(
       `select status, desk_reason, w.last_reason
-       from slips left join outside_work w on w.kind = 'slip' and w.key = id where id = $1`,
+       from slips ${joinWork('slip', 'id')} where id = $1`,
       [id],
     )
   )[0]

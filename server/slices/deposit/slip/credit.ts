@@ -2,6 +2,7 @@ import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.t
 import { rawQuery, type Tx } from '../../../platform/database.ts'
 import type { HouseAccount } from '../../house/public.ts'
 import { notifyDepositsChanged } from '../notify.ts'
+import { insertShown } from '../reports/arrival-store.ts'
 import { suspendWaiting } from '../reports/journals.ts'
 import { endSlip, placeOf, succeed } from '../reports/linked-ending.ts'
 import { lockAmounts, lockReports, lockSlips } from '../reports/locks.ts'
@@ -10,7 +11,6 @@ import { readMatchLimits } from '../reports/match-store.ts'
 import { lookAgain, type Needs, settle } from '../reports/settle.ts'
 import { isSentBack, waitsForPerson } from '../reports/states.ts'
 import {
-  insertShown,
   lockReference,
   lockReport,
   markShown,
@@ -25,13 +25,18 @@ import { lockSlip, type SlipRow } from './store.ts'
 /** A slip whose mini-QR was read. */
 export type ReadSlip = SlipRow & { bankCode: string; reference: string }
 
-/** What became of a slip that was to be credited. */
+/** The outcome of a slip that was to be credited. */
 export type Settlement =
   | { outcome: 'credited' }
   | { outcome: 'reject'; note: SlipNote }
-  /** Another slip of the same transfer is being looked at, or the gateway's payment of its money has to be decided first. */
+  /**
+   * Another slip of the same transfer is being looked at, or the gateway's payment of its money has to be
+   * decided first.
+   */
   | { outcome: 'wait' }
-  /** It may be a transfer that the feed has reported under another reference, and a person decides about that. */
+  /**
+   * It may be a transfer that the feed has reported under another reference, and a person decides about that.
+   */
   | { outcome: 'in-doubt' }
   /** The bank's feed has reported another amount. */
   | { outcome: 'amount-differs' }
@@ -65,9 +70,10 @@ export async function openSlip(tx: Tx, id: string): Promise<ReadSlip | undefined
 }
 
 /**
- * Claims the slip's transfer (rules.md §5.1): of several slips of it one goes on. One that is credited keeps the claim for
- * good; so does the member's own. While somebody else's is being looked at, this one waits: a stolen picture must not burn its
- * owner's deposit. One that only waits for a person loses the claim to another member's.
+ * Claims the slip's transfer (rules.md §5.1): of several slips of it one goes on. One that is credited keeps
+ * the claim for good; so does the member's own. While somebody else's is being looked at, this one waits: a
+ * stolen picture must not burn its owner's deposit. One that only waits for a person loses the claim to
+ * another member's.
  */
 export async function claimTransfer(tx: Tx, slip: ReadSlip): Promise<'claimed' | 'duplicate' | 'wait'> {
   await lockSlips(tx, slip.bankCode, slip.reference)
@@ -97,10 +103,10 @@ export async function claimTransfer(tx: Tx, slip: ReadSlip): Promise<'claimed' |
 }
 
 /**
- * Credits a slip in the caller's transaction, with its claim's final state; at most once, whatever comes at the same
- * moment. The bank's feed may know the transfer: both meet in the report under the account of the house
- * and the reference. Whichever is second finds the credit and is matched to it (rules.md §5.2). Where the feed has
- * references of its own, see `settle`.
+ * Credits a slip in the caller's transaction, with its claim's final state; at most once, whatever comes at
+ * the same moment. The bank's feed may know the transfer: both meet in the report under the account of the
+ * house and the reference. Whichever is second finds the credit and is matched to it (rules.md §5.2). Where
+ * the feed has references of its own, see `settle`.
  * @param slip of `openSlip`, and still open
  */
 export async function creditSlip(
@@ -110,7 +116,7 @@ export async function creditSlip(
   credit: Credit,
 ): Promise<Settlement> {
   const settlement = await claimAndCredit(context, tx, slip, credit)
-  // What it shows to be another transfer after all waits again.
+  // A report that the credit shows to be another transfer waits again.
   await suspendWaiting(context, tx)
   return settlement
 }
@@ -174,9 +180,9 @@ async function claimAndCredit(context: Needs, tx: Tx, slip: ReadSlip, credit: Cr
 }
 
 /**
- * The gateway's payment that a transfer is matched to. Where its credit was taken back it is nobody's, and a person who
- * approves the slip says whose it is: the payment is credited, as its slip is no money of its own.
- * @returns the payment as it is then; or what becomes of the slip, where the payment has to be decided first
+ * The gateway's payment that a transfer is matched to. Where its credit was taken back it is nobody's, and a
+ * person who approves the slip says whose it is: the payment is credited, as its slip is no money of its own.
+ * @returns the payment as it is then; or the outcome of the slip, where the payment has to be decided first
  */
 async function decidePayment(
   context: Needs,
@@ -194,9 +200,11 @@ async function decidePayment(
 }
 
 /**
- * What is known of a slip's reference at other accounts of the house. One reference is one transfer (rules.md §5.2): what
- * found its place there is not credited again, and what waits there is decided by a person.
- * @returns undefined where nothing is, where it was credited at this account, or where a person decides what waits
+ * The state of a slip's reference at other accounts of the house. One reference is one transfer (rules.md
+ * §5.2): a transfer that is settled there is not credited again, and a person decides about one that waits
+ * there.
+ * @returns undefined where nothing is, where it was credited at this account, or where a person decides about
+ *   the waiting one
  */
 async function evaluateElsewhere(
   tx: Tx,
@@ -232,8 +240,8 @@ function refusalOf(
   }
   const isOwnAuditEvent = credit.operatorId === undefined
   if (known.state !== 'credited' && known.reversals > 0 && isOwnAuditEvent) return { outcome: 'was-reversed' }
-  // Another slip was here first, and was not credited under the reference. One that failed says nothing about whose the
-  // transfer is, but what it was matched to does; of a payment that is known by the payment itself.
+  // Another slip was here first, and was not credited under the reference. One that failed says nothing about
+  // whose the transfer is, but what it was matched to does; of a payment that is known by the payment itself.
   if (known.state !== 'credited' && known.slipId !== null && known.slipId !== slip.id) {
     const isOpen = known.isSlipFailed && (known.state !== 'matched' || same?.kind === 'payment')
     if (!isOpen && known.state === 'matched') return { outcome: 'reject', note: 'SLIP_REFNO_DUPLICATED' }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBooks } from '../../../ledger/public.ts'
+import { holdWork, storedAttempts } from '../../../outside/testing.ts'
 import type { TestApp } from '../../../testing/app.ts'
-import { newOperator, type TestOperator } from '../../operator/testing.ts'
+import { eventsOf, newOperator, type TestOperator } from '../../operator/testing.ts'
 import { reportByFeed } from '../testing/reports.ts'
 import { createSlipJob, type SlipJob } from './job.ts'
 import {
@@ -16,7 +17,10 @@ import {
   upload,
 } from './testing/slip.ts'
 
-/** What operators see of a slip beyond its facts, and that they can have the verifier asked again (rules.md §17.7). */
+/**
+ * What operators see of a slip beyond its facts, and that they can have the verifier asked again (rules.md
+ * §17.7).
+ */
 
 let app: TestApp
 const paramsOf = (id: string) => ({ queue: 'slip' as const, id })
@@ -44,11 +48,8 @@ describe('a silent verifier', () => {
     await app.close()
   })
 
-  const attemptsOf = (id: string) =>
-    app.database.query<{ answer: string }>(
-      `select question, answer from outside_attempts where kind = 'slip' and key = $1 order by number`,
-      [id],
-    )
+  const attemptsOf = async (id: string) =>
+    (await storedAttempts(app.database, 'slip', id)).map(({ question, answer }) => ({ question, answer }))
 
   /** A slip about which the verifier has failed twice, so that it waits at the desk. */
   async function silent(): Promise<{ member: Sender; id: string }> {
@@ -65,8 +66,8 @@ describe('a silent verifier', () => {
 
   it('two operators, one of them twice, and two sweeps at once: one question, one credit', async () => {
     const { member, id } = await silent()
-    const [one, two] = [await newOperator(app, 'cashier'), await newOperator(app, 'support')]
-    const before = (await evidenceOf(one, id)).attempts
+    const [first, second] = [await newOperator(app, 'cashier'), await newOperator(app, 'support')]
+    const before = (await evidenceOf(first, id)).attempts
     expect(before?.mayAsk).toBe(true)
     expect(before?.latest).toMatchObject([
       { question: 'inspect', answer: 'uncertain', reason: 'HTTP_500', reference: null },
@@ -76,9 +77,9 @@ describe('a silent verifier', () => {
     await job.sweep()
     expect(await attemptsOf(id)).toHaveLength(2)
     const answers = await Promise.all([
-      ask(one, id),
-      ask(two, id),
-      ask(one, id),
+      ask(first, id),
+      ask(second, id),
+      ask(first, id),
       job.sweep().then(() => undefined),
       job.sweep().then(() => undefined),
     ])
@@ -89,22 +90,16 @@ describe('a silent verifier', () => {
     expect(await inWallet(app, member.token)).toBe(250.75)
     expect((await attemptsOf(id)).map(({ answer }) => answer)).toEqual(['uncertain', 'uncertain', 'found'])
     expect(
-      await app.database.query(
-        `select operator_id from audit_log where action = 'desk.outside-asked' and subject = $1`,
-        [`slip:${id}`],
-      ),
+      await eventsOf(app.database, { subject: `slip:${id}`, actions: 'desk.outside-asked' }),
     ).toHaveLength(1)
-    expect((await ask(one, id)).error?.message).toBe('NO_DATA')
+    expect((await ask(first, id)).error?.message).toBe('NO_DATA')
   })
 
   it('that is being asked is not asked a second time, and one that fails again waits on', async () => {
     const { member, id } = await silent()
     const by = await newOperator(app, 'owner')
     const held = new Date(app.clock.now().getTime() + 30_000)
-    await app.database.query(
-      `update outside_work set next_at = $2, claimed_until = $2 where kind = 'slip' and key = $1`,
-      [id, held],
-    )
+    await holdWork(app.database, { kind: 'slip', key: id }, held)
     expect((await ask(by, id)).body.status).toBe('UNDER_WAY')
     app.clock.advance(31)
     await app.sandbox.setFault('slip', 'garbage', 1)
@@ -120,7 +115,7 @@ describe('a silent verifier', () => {
     expect(await inWallet(app, member.token)).toBe(0)
     await decide(app, id, 'refuse')
     expect((await ask(by, id)).error?.message).toBe('NO_DATA')
-  }, 30_000)
+  })
 
   it('decided by a person while it is being asked: one end', async () => {
     for (const choice of ['approve', 'refuse'] as const) {
@@ -209,10 +204,7 @@ describe('a slip whose owner is unclear', () => {
       const picture = await fetch(app.address + slip.picture)
       expect(picture.headers.get('content-type')).toBe('image/jpeg')
     }
-    const looks = await app.database.query<{ subject: string }>(
-      `select subject from audit_log where operator_id = $1 and action like 'look.%'`,
-      [by.id],
-    )
+    const looks = await eventsOf(app.database, { operatorId: by.id, actions: 'look.%' })
     expect(looks.map(({ subject }) => subject)).toEqual(
       expect.arrayContaining([`member:${third.id}`, `picture:slip:${stolen.body.slipId}`]),
     )

@@ -10,8 +10,8 @@ import { selectTransfers, type Transfer } from '../reports/store.ts'
 const mostReports = 5
 
 /**
- * What a decision about a waiting slip needs beyond its facts (rules.md §17.7): whose money it may be, whether the bank's
- * feed has seen it, other slips of its transfer, and what the verifier was asked.
+ * What a decision about a waiting slip needs beyond its facts (rules.md §17.7): whose money it may be,
+ * whether the bank's feed has seen it, other slips of its transfer, and what the verifier was asked.
  */
 export async function slipEvidence(context: Context, entry: DeskEntry): Promise<Evidence> {
   const { db } = context
@@ -28,7 +28,7 @@ export async function slipEvidence(context: Context, entry: DeskEntry): Promise<
 /** Whether the verifier is still asked about a slip: of all others it has said what it knows. */
 export const mayAskVerifier = ({ reason }: Pick<DeskEntry, 'reason'>): boolean => reason === 'VERIFIER_SILENT'
 
-/** What the bank's feed reported under a reference, at whatever account of the house. */
+/** The reports of the bank's feed under a reference, at any account of the house. */
 async function readReports(context: Context, reference: string): Promise<NonNullable<Evidence['reports']>> {
   const rows = await selectTransfers(
     context.db,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { joinWork } from '../../../outside/testing.ts'
 import { transaction } from '../../../platform/database.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import {
@@ -21,7 +22,7 @@ const statusOf = async (id: string) =>
   (
     await app.database.query(
       `select status, desk_reason, w.last_reason
-       from slips left join outside_work w on w.kind = 'slip' and w.key = id where id = $1`,
+       from slips ${joinWork('slip', 'id')} where id = $1`,
       [id],
     )
   )[0]

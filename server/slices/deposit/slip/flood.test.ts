@@ -113,13 +113,12 @@ describe('a flood', () => {
       // The first of them are being looked at.
       await Promise.race(sent)
       for (const [at, who] of order.entries()) took[who].push(await honest(senders[at] ?? known))
-      const [left] = await app.database.query<{ count: number }>(
-        `select count(*)::int as count from members m
-         where m.id = any($1) and not exists (select 1 from slips s where s.member_id = m.id and s.status = 'FAILED')`,
+      const done = await app.database.query(
+        `select distinct member_id from slips where member_id = any($1) and status = 'FAILED'`,
         [members.map(({ id }) => id)],
       )
       // Most of the flood was there before all of them, and still is.
-      expect(left?.count).toBeGreaterThan(8)
+      expect(members.length - done.length).toBeGreaterThan(8)
       expect(await Promise.all(visits)).toEqual(visits.map(() => 415))
     } finally {
       await node.stop()
@@ -143,7 +142,8 @@ describe('a flood', () => {
       `an honest slip: alone ${Math.round(alone)} ms; in a flood ${said('known')}; ${said('new')}; ` +
         `others took ${Math.round(100 * others)} % of the processors`,
     )
-    // What else takes the processors, such as other tests, makes a slip beside a flood slower than one alone by more than the flood does.
+    // What else takes the processors, such as other tests, makes a slip beside a flood slower than one alone
+    // by more than the flood does.
     const most = others < 0.2 ? Math.max(3 * alone, 1000) : Math.max(10 * alone, 10_000)
     expect(middle(all('known'))).toBeLessThan(most)
     expect(middle(all('new'))).toBeLessThan(most)
@@ -186,7 +186,7 @@ describe('a picture that is made to be slow', () => {
     }
     // Most of them end with the reader.
     const crowd = Promise.allSettled(Array.from({ length: 20 }, (_, at) => read(at)))
-    await expect.poll(() => steps, { interval: 5 }).toBeGreaterThan(0)
+    await expect.poll(() => steps, { interval: 5, timeout: 100_000 }).toBeGreaterThan(0)
     const before = steps
     const slip = { ...slipOf('newcomer'), createdAt: new Date(20) }
     const cleaned = await own.clean(slip, good, keptPicture, signal)
@@ -196,7 +196,7 @@ describe('a picture that is made to be slow', () => {
     await own.close()
     await crowd
     await Promise.all([rm(hard), rm(good)])
-  })
+  }, 240_000)
 
   it('is glanced at in the turn in which it is cleaned, and then waits for no other', async () => {
     const own = createSlipReader()
@@ -331,7 +331,7 @@ describe('a node', () => {
     const began = performance.now()
     await node.stop()
     expect(performance.now() - began).toBeLessThan(25_000)
-    await expect.poll(() => children.filter(isAlive), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => children.filter(isAlive)).toEqual([])
   })
 
   it('that is killed leaves no process behind', async () => {

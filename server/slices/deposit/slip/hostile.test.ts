@@ -160,11 +160,11 @@ describe('a slip that is something else as well', () => {
       await rm(file)
       const [ours, theirs] = await Promise.all(
         [sharp(picture.outcome === 'picture' ? picture.bytes : undefined), sharp(jpeg).autoOrient()].map(
-          (one) => one.resize(16, 16, { fit: 'fill' }).greyscale().raw().toBuffer(),
+          (picture) => picture.resize(16, 16, { fit: 'fill' }).greyscale().raw().toBuffer(),
         ),
       )
       const apart = [...(ours ?? [])].map((value, at) => Math.abs(value - (theirs?.[at] ?? 999)))
-      expect(apart.reduce((sum, one) => sum + one, 0) / 256).toBeLessThan(6)
+      expect(apart.reduce((sum, difference) => sum + difference, 0) / 256).toBeLessThan(6)
     },
   )
 })
@@ -198,12 +198,14 @@ describe('what is too large', () => {
     const config = { ...testConfig(own.sandbox), DATABASE_URL: own.database.url }
     const node = await startNode({ config })
     const members = await Promise.all(Array.from({ length: 6 }, () => newSender(own)))
-    const toNode = (bytes: Uint8Array, at: number) =>
-      upload(node.address, members[at % members.length]?.token ?? '', {
-        bytes,
-        name: 'slip.png',
-        type: 'image/png',
-      })
+    /** A machine that is too busy says so, and the member sends it again. */
+    async function toNode(bytes: Uint8Array, at: number): ReturnType<typeof upload> {
+      const file = { bytes, name: 'slip.png', type: 'image/png' }
+      for (;;) {
+        const answer = await upload(node.address, members[at % members.length]?.token ?? '', file)
+        if (answer.status !== 503) return answer
+      }
+    }
     const memoryOf = (pid: number | string): number => {
       try {
         return (
@@ -253,5 +255,5 @@ describe('what is too large', () => {
     expect(largest).toBeLessThan(700)
     // What the first took is used again.
     expect(third).toBeLessThan(200)
-  }, 300_000)
+  }, 600_000)
 })

@@ -38,7 +38,10 @@ import {
   type SlipRow,
 } from './store.ts'
 
-/** Seconds that a node has a slip to itself: longer than the hardest picture and the slowest verifier together. */
+/**
+ * Seconds that a node has a slip to itself: longer than the hardest picture and the slowest verifier
+ * together.
+ */
 const heldSeconds = 60
 /** Seconds until a slip is taken up again whose turn did not come. */
 const busySeconds = 2
@@ -46,12 +49,17 @@ const busySeconds = 2
 const atOnce = 4
 /** Slips looked at in one sweep. */
 const batchSize = 20
-/** Times that a picture may be missing, or its reading fail, before that is taken for an answer: a shared folder may be slow. */
+/**
+ * Times that a picture may be missing, or its reading fail, before that is taken for an answer: a shared
+ * folder may be slow.
+ */
 const maxReadings = 3
-/** The same where the machine was too busy for it or the folder could not be read, each time somewhat later. */
+/**
+ * The same where the machine was too busy for it or the folder could not be read, each time somewhat later.
+ */
 const maxLate = 10
 
-/** What a look at a slip comes to. */
+/** The outcome of a look at a slip. */
 type Step =
   | { to: 'fail'; note: SlipNote }
   /** `house`: where it most likely went; null where nothing says so. */
@@ -67,7 +75,10 @@ const later = (reason: string, deskReason: SlipDeskReason | null = null): Step =
   deskReason,
 })
 
-/** The job that takes slips from their picture to the money (rules.md §5.1). Each step is kept, so any node may go on. */
+/**
+ * The job that takes slips from their picture to the money (rules.md §5.1). Each step is kept, so any node
+ * may go on.
+ */
 export interface SlipJob {
   /** Takes up a slip that has just come in. */
   kick(id: string): void
@@ -191,7 +202,8 @@ async function readPicture(
   try {
     jpeg = slip.file === null ? undefined : await files.read(slip.file)
   } catch (error) {
-    // The folder is out of reach, or refuses: a person who looks at the log may mend it, and nobody waits for it for ever.
+    // The folder is out of reach, or refuses: a person who looks at the log may mend it, and nobody waits for
+    // it for ever.
     log.error({ err: error, slip: slip.id }, 'picture of a slip not read')
     return attempts + 1 >= maxLate ? fail('UPLOADED_FILE_NOT_EXIST') : later('READER_FAILED')
   }
@@ -235,7 +247,10 @@ async function lookUp(context: Context, slip: ReadSlip, asked: Attempt[]): Promi
   }
 }
 
-/** The review reason of a slip that the verifier cannot decide; null until it has waited long enough, or while its reference is unknown. */
+/**
+ * The review reason of a slip that the verifier cannot decide; null until it has waited long enough, or while
+ * its reference is unknown.
+ */
 async function silentReason({ clock, settings }: Context, slip: SlipRow): Promise<SlipDeskReason | null> {
   const waitedMinutes = minutesSince(clock, slip)
   const isSilent = slip.reference !== null && waitedMinutes >= (await settings.get(slipSilentMinutes))

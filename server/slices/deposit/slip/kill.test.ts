@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { proveItems } from '../../../desk/items.ts'
+import { listsItem } from '../../../desk/testing.ts'
 import { verifyBooks } from '../../../ledger/public.ts'
+import { joinWork, takesWork } from '../../../outside/testing.ts'
 import { type TestApp, testConfig } from '../../../testing/app.ts'
 import { travellingClock } from '../../../testing/clock.ts'
 import { dieAt, type Flow, type Point } from '../../../testing/node.ts'
@@ -23,9 +25,9 @@ import {
 } from './testing/slip.ts'
 
 /**
- * kill -9 of a node between every two steps of a slip (rules.md §5.1), from the upload to the money. What must hold
- * afterwards: a slip that was taken in goes on by itself and is credited once, or waits for a person; for one that was
- * not, the member gets no answer and sends it again.
+ * kill -9 of a node between every two steps of a slip (rules.md §5.1), from the upload to the money. What
+ * must hold afterwards: a slip that was taken in goes on by itself and is credited once, or waits for a
+ * person; for one that was not, the member gets no answer and sends it again.
  */
 
 const claim = 'update slips set claims = true'
@@ -37,7 +39,7 @@ const points: [string, Outcome, Point][] = [
   ['when the picture is kept', 'not taken in', { call: 'files.keep', when: 'after' }],
   ['when its row is written', 'credited', { query: 'insert into slips', when: 'after' }],
   ['before the member is answered', 'credited', { answer: true }],
-  ['when the job has taken it', 'credited', { query: 'insert into outside_work as w', when: 'after' }],
+  ['when the job has taken it', 'credited', { query: takesWork, when: 'after' }],
   ['when the picture is opened', 'credited', { call: 'files.read', when: 'after' }],
   ['before the reading is kept', 'credited', { query: 'update slips set bank_code', when: 'before' }],
   ['when the reading is kept', 'credited', { query: 'update slips set bank_code', when: 'after' }],
@@ -54,10 +56,13 @@ const points: [string, Outcome, Point][] = [
   ['after the commit', 'credited', { query: success, when: 'after-commit' }],
   ['before it is left to the desk', 'desk', { query: leaves, when: 'before' }],
   ['when it is left to the desk', 'desk', { query: leaves, when: 'after' }],
-  ['when it is listed', 'desk', { query: 'insert into desk_items', when: 'after' }],
+  ['when it is listed', 'desk', { query: listsItem, when: 'after' }],
   ['after the commit of both', 'desk', { query: leaves, when: 'after-commit' }],
 ]
-/** Baht of the transfer at a place in the table: each its own, because transfers of one amount wait for each other. */
+/**
+ * Baht of the transfer at a place in the table: each its own, because transfers of one amount wait for each
+ * other.
+ */
 const amountOf = (i: number): number => 250.75 + i
 
 /** Less than the five minutes after which signed calls are refused. */
@@ -95,8 +100,8 @@ beforeAll(async () => {
       begin: (node) => upload(node.address, thief.token, stolen.png),
     },
   ]
-  // Each slip is taken up by the request that uploads it: the node that dies has no sweep, and for this app the slips are
-  // from the future until the node is dead.
+  // Each slip is taken up by the request that uploads it: the node that dies has no sweep, and for this app
+  // the slips are from the future until the node is dead.
   await dieAt({ ...testConfig(app.sandbox), DATA_DIR: folder, DATABASE_URL: app.database.url }, flows, [
     'slips',
   ])
@@ -111,8 +116,7 @@ afterAll(async () => {
 
 it('nobody else takes up what the dead node may still be at work on', async () => {
   const held = await app.database.query(
-    `select 1 from outside_work join slips on id = key
-     where kind = 'slip' and claimed_until > $1 and status = 'PENDING'`,
+    `select 1 from slips ${joinWork('slip', 'id')} where w.claimed_until > $1 and status = 'PENDING'`,
     [app.clock.now()],
   )
   expect(held.length).toBeGreaterThan(10)

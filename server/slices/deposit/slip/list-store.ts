@@ -23,15 +23,15 @@ export async function selectSlips(
   return { total: row?.total ?? 0, slips }
 }
 
-/** What the transfer of a refused duplicate brought: minor units, and when. */
+/** The credit of a refused duplicate's transfer: minor units, and when. */
 export interface OwnCredit {
   amountMinor: number
   at: Date
 }
 
 /**
- * Of a member's slips those whose transfer another slip of the same member was credited for; by slip id. Whose slip
- * of another member was credited learns nothing.
+ * Of a member's slips those whose transfer another slip of the same member was credited for; by slip id.
+ * Whose slip of another member was credited learns nothing.
  */
 export async function selectOwnCredits(
   db: Db,
@@ -63,7 +63,7 @@ export async function findSlipFile(db: Db, memberId: string, reference: string):
 /** A slip that waits for a person, with what the bank's feed says the transfer was, where it has come. */
 export type DeskSlip = SlipRow & {
   feedAmountMinor: number | null
-  /** What the verifier answered last, while it is still asked. */
+  /** The verifier's last answer, while it is still asked. */
   lastReason: string | null
 }
 

@@ -1,10 +1,12 @@
 import { checksum } from 'promptparse'
 
-/** Who made a slip's code: a bank under the rules of the Bank of Thailand, the wallet TrueMoney, or BCEL. */
+/**
+ * The maker of a slip's code: a bank under the rules of the Bank of Thailand, the wallet TrueMoney, or BCEL.
+ */
 export const slipKinds = ['bank', 'truemoney', 'oneproof'] as const
 export type SlipKind = (typeof slipKinds)[number]
 
-/** What the code of a slip says. */
+/** The content of a slip's code. */
 export type MiniQr =
   /** `bankCode`: the sending bank, three digits, or the code of the wallet or bank whose own form it is. */
   | { outcome: 'slip'; kind: SlipKind; bankCode: string; reference: string }
@@ -13,7 +15,10 @@ export type MiniQr =
   /** No code of a slip. */
   | { outcome: 'none' }
 
-/** The banks whose slips have a code of their own form, by what stands for the sending bank there (product.md §3). */
+/**
+ * The banks whose slips have a code of their own form, by what stands for the sending bank there (product.md
+ * §3).
+ */
 export const ownForms: Partial<Record<string, SlipKind>> = { TRUEMONEY: 'truemoney', BCEL: 'oneproof' }
 
 /** The kind of a slip's code, by the sending bank that was read from it. */
@@ -47,8 +52,8 @@ function checked(text: string, tag: string): { fields: Fields; fits: boolean } |
 const aReference = /^[\x21-\x7e]{1,60}$/
 
 /**
- * Reads the text of a QR code (rules.md §5.1). Fields are found by their tags, in whatever order; what an app adds around the
- * text, such as the end of a line, does not matter.
+ * Reads the text of a QR code (rules.md §5.1). Fields are found by their tags, in whatever order; what an app
+ * adds around the text, such as the end of a line, does not matter.
  */
 export function readMiniQr(raw: string): MiniQr {
   // String.trim also takes a byte order mark away.

@@ -1,8 +1,10 @@
 import { sign } from '@krapao/contract/signature.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { journalsOf } from '../../../ledger/testing/asked.ts'
 import { transaction } from '../../../platform/database.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { enginesByDepth } from '../../../testing/database.ts'
+import { changeBankAccount } from '../../account/testing.ts'
 import { visibleDigits } from '../payers/sender-rules.ts'
 import { lockAmount } from '../reports/locks.ts'
 import { deskOf } from '../testing/money-in.ts'
@@ -56,11 +58,7 @@ const transferOf = async ({ reference }: Made) =>
     )
   )[0]
 const creditsOf = async (member: Sender) =>
-  (
-    await app.database.query(`select key from journals where member_id = $1 and kind = 'deposit'`, [
-      member.id,
-    ])
-  ).length
+  (await journalsOf(app.database, { memberId: member.id, kind: 'deposit' })).length
 
 describe.each(enginesByDepth)('on %s', (engine) => {
   beforeAll(async () => {
@@ -158,10 +156,10 @@ describe.each(enginesByDepth)('on %s', (engine) => {
         new Promise((resolve) => setTimeout(resolve, 200 + at * 120)).then(() => report(member, made)),
       ]),
     )
-    for (const one of uploads) {
-      if (typeof one !== 'string') {
+    for (const upload of uploads) {
+      if (typeof upload !== 'string') {
         expect(
-          await settled(app, member.token, (one as { body: { slipId: string } }).body.slipId),
+          await settled(app, member.token, (upload as { body: { slipId: string } }).body.slipId),
         ).toMatchObject({
           status: 'SUCCESS',
         })
@@ -246,10 +244,7 @@ describe('at the same moment', () => {
     settings.get = async (definition) => {
       if (definition.key === visibleDigits.key && !changed) {
         changed = true
-        await app.database.query(
-          `update member_bank_accounts set account_no = '9998887776', bank_code = 'SCB' where member_id = $1`,
-          [member.id],
-        )
+        await changeBankAccount(app.database, member.id, { accountNo: '9998887776', bankCode: 'SCB' })
       }
       return get(definition)
     }

@@ -78,11 +78,11 @@ describe('a slip of TrueMoney, about which the verifier cannot be asked', () => 
       .toBe(4)
     const open = (await slipsOf(app, member.token)).filter(({ status }) => status === 'PENDING')
     expect(open).toHaveLength(1)
-    const [one] = open
-    await waits(one?._id ?? '')
+    const [item] = open
+    await waits(item?._id ?? '')
     const decisions = await Promise.allSettled([
-      decide(app, one?._id ?? '', 'approve', 25_075),
-      decide(app, one?._id ?? '', 'approve', 25_075),
+      decide(app, item?._id ?? '', 'approve', 25_075),
+      decide(app, item?._id ?? '', 'approve', 25_075),
     ])
     expect(decisions.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const again = await send(member, png)

@@ -1,6 +1,8 @@
 import sharp from 'sharp'
 
-/** Pixels of the longer edge in which a code is looked for, and of a cell in which light pixels are counted. */
+/**
+ * Pixels of the longer edge in which a code is looked for, and of a cell in which light pixels are counted.
+ */
 const [edge, cell] = [1600, 16]
 /** Grey above which a pixel is light. */
 const light = 140
@@ -10,8 +12,9 @@ const dark = 110
 const least = 60
 
 /**
- * Cuts a QR code out of a dark page and gives it the white border that a reader needs: an app in dark mode may draw one without.
- * The light points of a code reach all four of its edges, so that they show where it ends.
+ * Cuts a QR code out of a dark page and gives it the white border that a reader needs: an app in dark mode
+ * may draw one without. The light points of a code reach all four of its edges, so that they show where it
+ * ends.
  * @param jpeg of `cleanPicture`
  * @returns a JPEG; undefined where the page is not dark, or has no light square on it
  */

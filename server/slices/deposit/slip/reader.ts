@@ -11,15 +11,17 @@ const readMs = 2000
 /** The same for cleaning it. */
 const cleanMs = 5000
 /**
- * What of them a picture may use in a place that all share, so that nobody's keeps the next one waiting for long; with the rest it
- * goes on beside them. A slip as banks’ apps save it takes 100, a photograph of 12 million pixels 400.
+ * What of them a picture may use in a place that all share, so that nobody's keeps the next one waiting for
+ * long; with the rest it goes on beside them. A slip as banks’ apps save it takes 100, a photograph of 12
+ * million pixels 400.
  */
 const shortMs = 800
 /** Slips cleaned or glanced at at once, beside one that takes long. */
 const atOnce = 2
 /**
- * Milliseconds that a slip may wait for its turn, and that it may then take, on however busy a machine: together less than the
- * job has it to itself. Whoever waits for a closer look is asked again later, so that nobody else's glance waits behind it.
+ * Milliseconds that a slip may wait for its turn, and that it may then take, on however busy a machine:
+ * together less than the job has it to itself. A slip that needs a closer look is tried again later, so that
+ * no other slip's glance waits behind it.
  */
 const times = { glance: { waitMs: 8_000, wallMs: 12_000 }, scan: { waitMs: 3_000, wallMs: 30_000 } }
 /** Slips that are remembered as glanced at. */
@@ -41,14 +43,19 @@ export interface SentSlip {
 }
 
 /**
- * Cleans and reads slips in processes that are there for nothing else (rules.md §5.1), one of a member at a time: first those of
- * members whose last slip was credited, last those of members whose last picture could not be read.
+ * Cleans and reads slips in processes that are there for nothing else (rules.md §5.1), one of a member at a
+ * time: first those of members whose last slip was credited, last those of members whose last picture could
+ * not be read.
  */
 export interface SlipReader {
-  /** `cleanPicture`, and a glance at once, so that a slip waits for one turn and not for two. Throws as `cleanIn`. */
+  /**
+   * `cleanPicture`, and a glance at once, so that a slip waits for one turn and not for two. Throws as
+   * `cleanIn`.
+   */
   clean(slip: SentSlip, file: string, kept: Kept, signal: AbortSignal): Promise<Picture>
   /**
-   * Says what the glance saw; takes a closer look where that was nothing. After ReaderBusy it goes on where it was.
+   * Says what the glance saw; takes a closer look where that was nothing. After ReaderBusy it goes on where
+   * it was.
    * @param jpeg of `clean`
    * @throws PoolClosed; ReaderBusy; ReaderLate; another error when the process died over it
    */
@@ -65,12 +72,12 @@ export function createSlipReader(): SlipReader {
   const pool = createProcessPool({
     program: join(import.meta.dirname, 'slip-process.ts'),
     size: atOnce,
-    // Whoever's last slip was credited does not wait for pictures of strangers to end.
+    // A member whose last slip was credited does not wait for pictures of strangers to end.
     hasFirst: true,
     nice: 0,
     order: { maxBytes },
   })
-  /** What glances saw, until the job asks, or until a closer look. */
+  /** The results of glances, until the job asks, or until a closer look. */
   const glances = new Map<string, Glance>()
   const byTurn = ({ memberId, standing, createdAt }: SentSlip) => ({
     owner: memberId,

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBooks } from '../../../ledger/public.ts'
+import { journalsOf } from '../../../ledger/testing/asked.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { TestApp } from '../../../testing/app.ts'
+import { addHouseAccounts } from '../../house/testing.ts'
 import { deskOf, newEventId, placesOf, takeBack } from '../testing/money-in.ts'
 import { newReference, reportByFeed, reportBySlip } from '../testing/reports.ts'
 import { newCode, reportByGateway } from '../testing/ways.ts'
@@ -21,8 +23,8 @@ import {
 } from './testing/slip.ts'
 
 /**
- * Slips of a transfer whose credit two people took back (rules.md §5.1, docs/decisions/0020): a person says whose it is,
- * and it is credited once more, not twice.
+ * Slips of a transfer whose credit two people took back (rules.md §5.1, docs/decisions/0020): a person says
+ * whose it is, and it is credited once more, not twice.
  */
 
 /** A second account of the house, which QR codes of KBANK are paid into. */
@@ -33,11 +35,10 @@ let app: TestApp
 
 beforeAll(async () => {
   app = await slipApp({ engine: 'postgres' })
-  await app.database.query(
-    `insert into deposit_accounts (kind, bank_code, bank_type, mode, account_name, account_no, currency, sort)
-     values ('bank', 'KBANK', 'BANK', 'SMS', 'KRAPAO', $1, 'THB', 5),
-            ('bank', 'SCB', 'BANK', 'AUTO', 'KRAPAO', $2, 'THB', 6)`,
-    [qrHouse, otherHouse],
+  await addHouseAccounts(
+    app.database,
+    { bankCode: 'KBANK', mode: 'SMS', accountNo: qrHouse, sort: 5 },
+    { bankCode: 'SCB', accountNo: otherHouse, sort: 6 },
   )
 })
 afterAll(async () => {
@@ -69,12 +70,7 @@ const approveTransfer = (id: string, { id: memberId }: Sender) =>
 const wallets = (...members: Sender[]) => Promise.all(members.map(({ token }) => inWallet(app, token)))
 /** The keys of a member's deposits, first to last. */
 const keysOf = async ({ id }: Sender) =>
-  (
-    await app.database.query<{ key: string }>(
-      `select key from journals where member_id = $1 and kind = 'deposit' order by id`,
-      [id],
-    )
-  ).map(({ key }) => key)
+  (await journalsOf(app.database, { memberId: id, kind: 'deposit' })).map(({ key }) => key)
 /** The rows of a transfer, by account of the house. */
 const rowsOf = ({ reference }: Pick<Made, 'reference'>) =>
   app.database.query<{ id: number; place: string; state: string; reversals: number }>(
@@ -87,10 +83,10 @@ const rowAt = async (made: Pick<Made, 'reference'>, accountNo: string): Promise<
 /** Carries decisions out at once. @returns how many took effect; the others have to be refusals */
 async function atOnce(...decisions: (() => Promise<unknown>)[]): Promise<number> {
   const ended = await Promise.allSettled(decisions.map((decide) => decide()))
-  for (const one of ended) {
-    if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'ALREADY_DECIDED' })
+  for (const outcome of ended) {
+    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'ALREADY_DECIDED' })
   }
-  return ended.filter((one) => one.status === 'fulfilled' && one.value === undefined).length
+  return ended.filter((outcome) => outcome.status === 'fulfilled' && outcome.value === undefined).length
 }
 
 describe('a transfer that only a slip has reported', () => {
@@ -191,7 +187,9 @@ describe('a transfer that only a slip has reported', () => {
 })
 
 describe('a slip that was credited at the wrong account of the house', () => {
-  /** Credited at `house` by somebody's mistake and taken back; the verifier says that it went to `otherHouse`. */
+  /**
+   * Credited at `house` by somebody's mistake and taken back; the verifier says that it went to `otherHouse`.
+   */
   async function misplaced(amount: number) {
     const member = await newSender(app)
     const made = await makeTransfer(app, member, { amount, toAccountNo: otherHouse })
@@ -207,7 +205,7 @@ describe('a slip that was credited at the wrong account of the house', () => {
     const { member, made, id } = await misplaced(amount)
     expect(await approve(id)).toBeUndefined()
     expect(await wallets(member)).toEqual([amount])
-    // The other one is the same transfer, whoever credits it.
+    // The other one is the same transfer, also by another credit.
     expect(await approveTransfer(await rowAt(made, house), member)).toBe('CREDITED')
     expect(await wallets(member)).toEqual([amount])
     await takeBack(app, 'slip', id)
@@ -322,7 +320,8 @@ describe('a slip that was credited at the wrong account of the house', () => {
 
 describe('a slip of the money of a QR payment', () => {
   /**
-   * A code of `other`, credited to them, and a slip of the owner's transfer of the same money that `other` sent, too.
+   * A code of `other`, credited to them, and a slip of the owner's transfer of the same money that `other`
+   * sent, too.
    * @param fed under which reference the bank reports it, if it does: the slip's, or one of its own
    */
   async function paidByCode(fed?: 'one reference' | 'two references') {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBooks } from '../../../ledger/public.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { TestApp } from '../../../testing/app.ts'
-import { newOperator, type TestOperator } from '../../operator/testing.ts'
+import { addHouseAccounts } from '../../house/testing.ts'
+import { eventsOf, newOperator, type TestOperator } from '../../operator/testing.ts'
 import { receiveTransfer } from '../feed/receive.ts'
 import { deskOf, newEventId } from '../testing/money-in.ts'
 import { newCode, reportByGateway } from '../testing/ways.ts'
@@ -143,12 +144,7 @@ describe('one whose transfer was credited meanwhile', () => {
     return status === 200 ? body.status : [status, error?.message, error?.superseded]
   }
   const events = async (id: string) =>
-    (
-      await app.database.query<{ action: string }>(
-        'select action from audit_log where subject = $1 order by id',
-        [`slip:${id}`],
-      )
-    ).map(({ action }) => action)
+    (await eventsOf(app.database, { subject: `slip:${id}` })).map(({ action }) => action)
 
   it('to another by the feed: nothing is credited, the operator learns it, the slip ends as a duplicate', async () => {
     const { member, made, id } = await waiting()
@@ -240,11 +236,7 @@ describe('one of a transfer to the account that QR codes are paid into', () => {
   const qrHouse = '0000000033'
   beforeAll(async () => {
     app = await slipApp({ engine: 'postgres' })
-    await app.database.query(
-      `insert into deposit_accounts (kind, bank_code, bank_type, mode, account_name, account_no, currency, sort)
-       values ('bank', 'KBANK', 'BANK', 'SMS', 'KRAPAO', $1, 'THB', 5)`,
-      [qrHouse],
-    )
+    await addHouseAccounts(app.database, { bankCode: 'KBANK', mode: 'SMS', accountNo: qrHouse, sort: 5 })
   })
   afterAll(async () => {
     expect((await verifyBooks(app.database)).defects).toEqual([])
@@ -297,10 +289,7 @@ describe('one of a transfer to the account that QR codes are paid into', () => {
     expect(shown.body.item?.counterparts).toMatchObject([
       { member: { _id: member.id, username: member.username }, place: 'CREDITED' },
     ])
-    const looks = await app.database.query<{ subject: string }>(
-      `select subject from audit_log where operator_id = $1 and action = 'look.member'`,
-      [operatorId],
-    )
+    const looks = await eventsOf(app.database, { operatorId, actions: 'look.member' })
     expect(looks.map(({ subject }) => subject).sort()).toEqual(
       [`member:${member.id}`, `member:${payer.id}`].sort(),
     )

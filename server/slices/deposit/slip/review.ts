@@ -20,8 +20,9 @@ import type { SlipDeskReason } from './rules.ts'
 import { lockSlip, type SlipRow } from './store.ts'
 
 /**
- * Slips that a person decides about (rules.md §5.1): the transfer's owner is unclear, or the verifier does not answer.
- * Approving credits the member who uploaded; refusing ends the slip and gives its claim back, and nothing was credited.
+ * Slips that a person decides about (rules.md §5.1): the transfer's owner is unclear, or the verifier does
+ * not answer. Approving credits the member who uploaded; refusing ends the slip and gives its claim back, and
+ * nothing was credited.
  */
 export function slipDesk(context: Context): DeskQueue {
   const { db, files } = context
@@ -58,7 +59,7 @@ export function slipDesk(context: Context): DeskQueue {
         return undefined
       }
       const known = knownAmount(slip)
-      // The verifier has spoken while the operator looked: who may decide depends on the amount.
+      // The verifier has answered while the operator looked, and the amount decides who may approve.
       if (named !== undefined && known !== null && known !== named) throw new Refusal('ALREADY_DECIDED')
       const amountMinor = known ?? named
       if (!amountMinor) throw new Refusal('INVALID_AMOUNT')
@@ -68,8 +69,8 @@ export function slipDesk(context: Context): DeskQueue {
 }
 
 /**
- * Credits a slip. If its transfer was credited or sent back meanwhile, the slip ends accordingly and the operator is
- * shown that.
+ * Credits a slip. If its transfer was credited or sent back meanwhile, the slip ends accordingly and the
+ * operator is shown that.
  */
 async function approve(
   context: Context,
@@ -97,14 +98,17 @@ const knownAmount = ({ amountMinor, deskReason }: SlipRow): number | null =>
 
 /** The amounts that it may be of, each once. */
 const amountsOf = ({ amountMinor, feedAmountMinor, statedAmountMinor }: DeskSlip): number[] => [
-  ...new Set([amountMinor, feedAmountMinor, statedAmountMinor].filter((one) => one !== null)),
+  ...new Set([amountMinor, feedAmountMinor, statedAmountMinor].filter((amount) => amount !== null)),
 ]
 
 /** Why the member's slip failed: what the operator said; without a code, what the slip waited for. */
 const refusalOf = ({ deskReason }: SlipRow, code?: ReasonCode): SlipNote =>
   (code && said[code]) ?? (deskReason && refusals[deskReason]) ?? 'UNKNOW_ERROR'
 
-/** What the codes of the desk mean to a member. No slip is called forged to the face of the person who sent it. */
+/**
+ * The reasons that members are given for the codes of the desk. No slip is called forged to the face of the
+ * person who sent it.
+ */
 const said: Partial<Record<ReasonCode, SlipNote>> = {
   NOT_ARRIVED: 'NOT_ARRIVED',
   NOT_OUR_ACCOUNT: 'DEST_ACC_INVALID',
@@ -121,8 +125,8 @@ const refusals: Partial<Record<SlipDeskReason, SlipNote>> = {
 }
 
 /**
- * Where the money is. Of a slip that the verifier is silent about: where the bank's feed saw its reference, else where the
- * member said, else the first account of the house in the member's currency.
+ * Where the money is. Of a slip that the verifier is silent about: where the bank's feed saw its reference,
+ * else where the member said, else the first account of the house in the member's currency.
  */
 async function houseOf(tx: Tx, slip: ReadSlip): Promise<HouseAccount> {
   const houses = await selectHouses(tx)

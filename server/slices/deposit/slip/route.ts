@@ -60,7 +60,7 @@ export async function mountSlips(app: FastifyInstance, context: Context): Promis
     return { url: files.link(file) }
   })
 
-  // Whoever holds a fresh link sees the picture: its owner and operators are given one (rules.md §5.1).
+  // A fresh link is enough to see the picture: its owner and operators are given one (rules.md §5.1).
   app.get('/files/slip/:name', { schema: { hide: true } }, async (request, reply) => {
     const { name } = request.params as { name: string }
     const { expires = '', signature = '' } = request.query as { expires?: unknown; signature?: unknown }

@@ -60,7 +60,7 @@ describe('a transfer', () => {
       'MAYBE_QR',
     ],
     ['by somebody else', { from: { ...from, name: 'WIPA S' } }, 'NOT_MATCH'],
-    // Money between accounts of the house, whoever registered one of them.
+    // Money between accounts of the house, even if a member registered one of them.
     ['by the house', { from: { bank: 'SCB', accountNo: '0000010011', name: 'KRAPAO' } }, 'NOT_MATCH'],
     ['by a name in another script', { from: { ...from, name: 'น.ส. สมหญิง ใ' } }, 'NAME_UNCLEAR'],
     ['exactly as old as is taken', { sentAt: new Date('2026-11-20T09:00:00Z') }, '0000000011'],

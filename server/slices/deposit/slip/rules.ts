@@ -56,7 +56,10 @@ export type SlipDeskReason =
   | 'NOT_VERIFIABLE'
   | 'REVERSED'
 
-/** What a member's slips say: the last was credited; it could not be read, or an earlier one is not read yet; neither. */
+/**
+ * What a member's slips say: the last was credited; it could not be read, or an earlier one is not read yet;
+ * neither.
+ */
 export type Standing = 'credited' | 'unknown' | 'unreadable'
 
 /** How a slip ended. */
@@ -71,7 +74,8 @@ const isUnreadable = ({ note }: SlipEnd): boolean =>
 
 /**
  * @param ends of one member, newest first
- * @param unread earlier pictures of the member that are not read yet: with some, a further one goes behind those of others
+ * @param unread earlier pictures of the member that are not read yet: with some, a further one goes behind
+ *   those of others
  */
 export function standingOf([last]: SlipEnd[], unread = 0): Standing {
   if (last && isUnreadable(last)) return 'unreadable'
@@ -120,8 +124,8 @@ export type Evaluation =
   | { outcome: 'desk'; reason: SlipDeskReason; house: HouseAccount }
 
 /**
- * Judges a transfer that the verifier knows (rules.md §5.1). A definite rejection comes before a doubt: nobody needs to
- * look at a slip that is expired anyway.
+ * Judges a transfer that the verifier knows (rules.md §5.1). A definite rejection comes before a doubt:
+ * nobody needs to look at a slip that is expired anyway.
  * @param least digits that a masked number must show to say whose it is (`deposit.feed.visibleDigits`)
  * @param uploadMinutes how long after the transfer a slip is taken
  */
@@ -144,14 +148,17 @@ export function evaluate(
   const doubt = (reason: SlipDeskReason): Evaluation => ({ outcome: 'desk', reason, house })
   if (age < -skewMinutes * 60_000) return doubt('TIME_UNCLEAR')
   if (!receiver.isClear) return doubt('RECEIVER_UNCLEAR')
-  // The gateway reports a code's payment under an id of its own, which nothing on a slip can be compared with.
+  // The gateway reports a code's payment under an id of its own, which nothing on a slip can be compared
+  // with.
   if (house.takesQr) return doubt('MAYBE_QR')
   if (sender === 'unclear' || own) return doubt('NAME_UNCLEAR')
   if (!payer.isActive) return doubt('MEMBER_INACTIVE')
   return { outcome: 'credit', house }
 }
 
-/** The accounts of the house that a receiver can be; clear where it is exactly one and enough digits show it. */
+/**
+ * The accounts of the house that a receiver can be; clear where it is exactly one and enough digits show it.
+ */
 function findReceiver(to: Party, houses: HouseAccount[], minDigits: number) {
   const found = houses.filter(
     ({ bankCode, accountNo }) =>
@@ -164,8 +171,8 @@ function findReceiver(to: Party, houses: HouseAccount[], minDigits: number) {
 }
 
 /**
- * Whether the sender is the member, three-way. The bank and every visible digit must agree. A whole number needs no name,
- * unless the name is clearly another; a masked one needs the name too.
+ * Whether the sender is the member, three-way. The bank and every visible digit must agree. A whole number
+ * needs no name, unless the name is clearly another; a masked one needs the name too.
  */
 export function compareSender(from: Party, payer: Payer, minDigits: number): Agreement {
   if (from.bank !== payer.bankCode) return 'different'
@@ -181,7 +188,7 @@ export function compareSender(from: Party, payer: Payer, minDigits: number): Agr
 export type SenderDoubt = 'account-changed' | 'several-senders'
 
 /**
- * What speaks against a sender who was found to be the member: the member's account has become another meanwhile, or
+ * Doubts about a sender who was found to be the member: the member's account has become another meanwhile, or
  * the transfer can be another member's as well. Then the picture may be a stolen one.
  * @param accounts members' accounts at the sender's bank whose numbers are like the one that is shown
  */

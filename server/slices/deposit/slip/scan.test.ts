@@ -9,7 +9,8 @@ import { readSlip } from './testing/slip.ts'
 
 const reader = createSlipReader()
 afterAll(() => reader.close())
-// What decodes uploads shuts this for its whole process, and an earlier test file may have loaded it in this one.
+// What decodes uploads shuts this for its whole process, and an earlier test file may have loaded it in this
+// one.
 sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
 
 it.each([

@@ -5,7 +5,7 @@ import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm
 import { type MiniQr, readMiniQr, type SlipKind } from './mini-qr.ts'
 import { withQuietZone } from './quiet-zone.ts'
 
-/** What a picture's mini-QR says. */
+/** The content of a picture's mini-QR. */
 export type Scan =
   /** `attempt`: how many views of it it took; 0 where a glance sufficed. */
   | { outcome: 'slip'; kind: SlipKind; bankCode: string; reference: string; attempt: number }
@@ -17,8 +17,8 @@ interface View {
   change?: (picture: Sharp) => Sharp
 }
 
-// Nearly all pictures are read as they are, in colours: resizing one or turning it into grey takes longer than reading it.
-// The rest is for small codes, noise, dark rooms, shaking hands and shadows.
+// Nearly all pictures are read as they are, in colours: resizing one or turning it into grey takes longer
+// than reading it. The rest is for small codes, noise, dark rooms, shaking hands and shadows.
 const views: View[] = [
   {},
   { edge: 2200 },
@@ -46,11 +46,14 @@ function prepare(): Promise<unknown> {
   return prepared
 }
 
-/** Pixels that a glance takes in, those of a slip as banks' apps save it; a larger picture is made smaller. */
+/**
+ * Pixels that a glance takes in, those of a slip as banks' apps save it; a larger picture is made smaller.
+ */
 const glancedPixels = 1_800_000
 
 /**
- * Looks at a slip once and not closely: that suffices for nearly all, and takes a third of a second at most, whatever is on the picture.
+ * Looks at a slip once and not closely: that suffices for nearly all, and takes a third of a second at most,
+ * whatever is on the picture.
  * @param jpeg of `cleanPicture`
  */
 export async function glance(jpeg: Uint8Array): Promise<Scan> {
@@ -61,8 +64,9 @@ export async function glance(jpeg: Uint8Array): Promise<Scan> {
 }
 
 /**
- * Reads the mini-QR of a slip (rules.md §5.1), trying harder and harder. It computes for up to a second or two without
- * a pause, for minutes if somebody made the picture for that: only processes that can be ended may call it (reader.ts).
+ * Reads the mini-QR of a slip (rules.md §5.1), trying harder and harder. It computes for up to a second or
+ * two without a pause, for minutes if somebody made the picture for that: only processes that can be ended
+ * may call it (reader.ts).
  * @param jpeg of `cleanPicture`
  */
 export async function scanSlip(jpeg: Uint8Array): Promise<Scan> {

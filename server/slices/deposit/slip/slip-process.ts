@@ -6,7 +6,7 @@ import { glance, type Scan, scanSlip } from './scan.ts'
 /** A process that cleans and reads slips (reader.ts). */
 serveTasks({ clean, glance, scan: scanSlip })
 
-/** What a glance saw, and the milliseconds of processor time that it took. */
+/** The result of a glance, and the milliseconds of processor time that it took. */
 export interface Glance {
   scan: Scan
   cpuMs: number

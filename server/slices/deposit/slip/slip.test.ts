@@ -5,7 +5,10 @@ import QRCode from 'qrcode'
 import sharp from 'sharp'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { journalsOf } from '../../../ledger/testing/asked.ts'
+import { storeWork, workOf } from '../../../outside/testing.ts'
 import type { TestApp } from '../../../testing/app.ts'
+import { bankAccountOf } from '../../account/testing.ts'
 import { slipClosedFrom, slipClosedUntil } from '../limits.ts'
 import { slipsUnread, slipUploadsPerMinute } from './rules.ts'
 import {
@@ -21,7 +24,9 @@ import {
   upload,
 } from './testing/slip.ts'
 
-/** Slips from the picture to the money (rules.md §5.1), through the real server and the sandbox's verifier. */
+/**
+ * Slips from the picture to the money (rules.md §5.1), through the real server and the sandbox's verifier.
+ */
 
 let app: TestApp
 beforeAll(async () => {
@@ -48,10 +53,7 @@ describe('a good slip', () => {
       expect(slip).toMatchObject({ amount: 250.75, status: 'SUCCESS', note: null, reference })
       expect(await inWallet(app, member.token)).toBe(250.75)
       expect(notices).toBeGreaterThan(1)
-      const [journal] = await app.database.query(
-        'select kind, member_id, meta from journals where key = $1',
-        [`slip:004:${reference}`],
-      )
+      const [journal] = await journalsOf(app.database, { key: `slip:004:${reference}` })
       expect(journal).toMatchObject({
         kind: 'deposit',
         member_id: member.id,
@@ -78,10 +80,7 @@ describe('a good slip', () => {
         bankCode: bank,
         ...(accountNo && { bankAccountNo: accountNo }),
       })
-      const [account] = await app.database.query<{ account_no: string }>(
-        'select account_no from member_bank_accounts where member_id = $1',
-        [member.id],
-      )
+      const account = await bankAccountOf(app.database, member.id)
       const sender = { ...member, accountNo: account?.account_no ?? '' }
       const { png } = await makeTransfer(app, sender, { fromBank: bank, fromName: 'MS. SOMYING JAIDEE' })
       // The server has shut the readers that it does not need, for the whole process.
@@ -237,12 +236,11 @@ describe('each reason', () => {
   it('UPLOADED_FILE_NOT_EXIST: the picture was lost on the way', async () => {
     const member = await newSender(app)
     await app.database.query(
-      `with work as (
-         insert into outside_work (kind, key, created_at, attempts, next_at) values ('slip', 'lost', $2, 1, $2))
-       insert into slips (id, member_id, currency, created_at, file, status, step)
+      `insert into slips (id, member_id, currency, created_at, file, status, step)
        values ('lost', $1, 'THB', $2, 'slip/lost.jpg', 'PENDING', 'read')`,
       [member.id, app.clock.now()],
     )
+    await storeWork(app.database, { kind: 'slip', key: 'lost' }, { at: app.clock.now(), attempts: 1 })
     expect(await settled(app, member.token, 'lost')).toMatchObject({ note: 'UPLOADED_FILE_NOT_EXIST' })
   })
 
@@ -255,18 +253,17 @@ describe('each reason', () => {
       // Reading a folder as if it were a file fails as a file system does that is out of reach.
       mkdirSync(join(app.context.files.folder, `slip/${id}.jpg`), { recursive: true })
       await app.database.query(
-        `with work as (
-           insert into outside_work (kind, key, created_at, attempts, next_at) values ('slip', $1, $3, $4, $3))
-         insert into slips (id, member_id, currency, created_at, file, status, step)
+        `insert into slips (id, member_id, currency, created_at, file, status, step)
          values ($1, $2, 'THB', $3, 'slip/' || $1 || '.jpg', 'PENDING', 'read')`,
-        [id, member.id, app.clock.now(), attempts],
+        [id, member.id, app.clock.now()],
       )
+      await storeWork(app.database, { kind: 'slip', key: id }, { at: app.clock.now(), attempts })
     }
     const note = 'UPLOADED_FILE_NOT_EXIST'
     expect(await settled(app, member.token, 'late')).toMatchObject({ status: 'FAILED', note })
     await expect
-      .poll(() => app.database.query(`select last_reason from outside_work where key = 'early'`))
-      .toEqual([{ last_reason: 'READER_FAILED' }])
+      .poll(() => workOf(app.database, 'slip', 'early'))
+      .toMatchObject([{ last_reason: 'READER_FAILED' }])
     app.clock.advance(21)
     expect(await settled(app, member.token, 'early')).toMatchObject({ status: 'FAILED', note })
   })

@@ -125,9 +125,9 @@ export async function keepReading(
 }
 
 /**
- * Keeps what the verifier reported: of a slip that waits for a person by then, the list shows it, too. Most do not, and cost one
- * statement.
- * @param slip as whoever has its claim has read it
+ * Keeps what the verifier reported: of a slip that waits for a person by then, the list shows it, too. Most
+ * do not, and cost one statement.
+ * @param slip as the holder of its claim has read it
  */
 export async function keepEvidence(
   { db, desk }: Pick<Context, 'db' | 'desk'>,

@@ -4,7 +4,8 @@ import { parseAmount, toMinor } from '@krapao/contract/money.ts'
 import type { FastifyRequest } from 'fastify'
 import { troubleOf } from '../../../platform/database-trouble.ts'
 import { FormError, oneFile, receiveFormFile } from '../../../platform/form-file.ts'
-import { consumeMinuteLimit } from '../../../platform/limiter.ts'
+import { consumeLimits, minuteLimit } from '../../../platform/limits/limiter.ts'
+import { TooMany } from '../../../platform/limits/too-many.ts'
 import type { Picture } from '../../../platform/picture.ts'
 import { untilHangUp } from '../../../platform/pictures.ts'
 import { randomLetters } from '../../../platform/random-letters.ts'
@@ -26,12 +27,15 @@ import {
 } from './rules.ts'
 import { insertSlip } from './store.ts'
 
+/** Within these seconds one of the slips that wait is usually read. */
+const secondsUntilRead = 10
+
 /** A slip photographed within these edges is readable. */
 export const keptPicture = { edge: 2200, type: 'jpeg', minEdge: 80 } as const
 
 /**
- * Takes an uploaded slip in: when it resolves, the picture is safely kept and the job knows of it (rules.md §5.1). The
- * bytes go through a file on the way, never as a whole through memory.
+ * Takes an uploaded slip in: when it resolves, the picture is safely kept and the job knows of it (rules.md
+ * §5.1). The bytes go through a file on the way, never as a whole through memory.
  * @returns the slip's id
  * @throws Refusal `SLIP_CLOSED`, `SLIP_PAUSED`, `REQUEST_LIMIT_1MIN`, `SLIP_NO_FILE`, `SLIP_INVALID_FILE`,
  *   `PAYLOAD_TOO_LARGE`, `SLIP_UPLOAD_FAIL`, `INVALID_REQUEST`, `SERVICE_UNAVAILABLE`
@@ -47,10 +51,11 @@ export async function takeUpload(
   const { maxBytes, closedFrom, closedUntil } = await readSlipLimits(context)
   const hours = { closedFrom, closedUntil }
   if (isClosed(hours, now)) throw new Refusal('SLIP_CLOSED', hours)
-  await consumeMinuteLimit(database, now, `slip-upload:${memberId}`, await settings.get(slipUploadsPerMinute))
+  const uploads = minuteLimit(`slip-upload:${memberId}`, await settings.get(slipUploadsPerMinute))
+  await consumeLimits(database, now, [uploads])
   const unread = await countUnread(db, memberId)
   if (unread >= (await settings.get(slipsUnread))) {
-    throw new Refusal('REQUEST_LIMIT_1MIN', { retryAfter: 10 })
+    throw new TooMany('REQUEST_LIMIT_1MIN', secondsUntilRead)
   }
   const standing = await admitSender(context, memberId, unread)
   const file = receivingPath()
@@ -75,12 +80,12 @@ async function admitSender(
   const inRow = await settings.get(slipUnreadableInRow)
   const ends = await selectLastEnds(db, memberId, inRow)
   const until = pausedUntil(ends, { inRow, minutes: await settings.get(slipPauseMinutes) })
-  const seconds = until ? Math.ceil((until.getTime() - clock.now().getTime()) / 1000) : 0
-  if (seconds > 0) throw new Refusal('SLIP_PAUSED', { retryAfter: seconds })
+  const seconds = until ? (until.getTime() - clock.now().getTime()) / 1000 : 0
+  if (seconds > 0) throw new TooMany('SLIP_PAUSED', seconds)
   return standingOf(ends, unread)
 }
 
-/** What the member says about the transfer. */
+/** The member's own facts about the transfer. */
 interface Stated {
   amountMinor: number | null
   bank: string | null

@@ -1,8 +1,11 @@
 import { createCipheriv, createHash, randomBytes } from 'node:crypto'
 import { sign } from '@krapao/contract/signature.ts'
 import { type DeskDecision, type DeskEntry, entriesOf } from '../../../desk/queue.ts'
+import { listedItems } from '../../../desk/testing.ts'
+import { legsOf } from '../../../ledger/testing/asked.ts'
 import { transaction } from '../../../platform/database.ts'
 import type { TestApp, TestMember } from '../../../testing/app.ts'
+import { addHouseAccounts } from '../../house/testing.ts'
 
 /** What tests of money coming in say often. Amounts in baht. */
 
@@ -10,17 +13,16 @@ export const walletName = 'KRAPAO GIFTS'
 
 /** Accounts of the house at every gateway, and a wallet for gifts. */
 export async function openAccounts(app: Pick<TestApp, 'database'>): Promise<void> {
-  await app.database.query(
-    `insert into deposit_accounts (kind, bank_code, bank_type, mode, account_name, account_no, currency, sort, enabled)
-     values ('bank', 'WW', 'PAYMENT', 'AUTO', 'KRAPAO', 'T-WW', 'THB', 1, true),
-            ('bank', 'PAYTIMZ', 'PAYMENT', 'AUTO', 'KRAPAO', 'T-PAYTIMZ', 'THB', 2, true),
-            ('bank', 'FP', 'PAYMENT', 'AUTO', 'KRAPAO', 'T-FP', 'THB', 3, true),
-            ('bank', 'PAYONEX', 'PAYMENT', 'AUTO', 'KRAPAO', 'T-PAYONEX', 'THB', 4, false),
-            ('bank', 'KBANK', 'BANK', 'SMS', 'KRAPAO', 'T-KBANK', 'THB', 5, true),
-            ('bank', 'SCB', 'BANK', 'AUTO', 'KRAPAO', '0000000011', 'THB', 6, true),
-            ('wallet', null, 'WALLET', 'SMS', $1, '0800000044', 'THB', 7, true),
-            ('wallet', null, 'WALLET', 'SMS', 'CLOSED', '0800000055', 'THB', 8, false)`,
-    [walletName],
+  await addHouseAccounts(
+    app.database,
+    { bankCode: 'WW', bankType: 'PAYMENT', accountNo: 'T-WW', sort: 1 },
+    { bankCode: 'PAYTIMZ', bankType: 'PAYMENT', accountNo: 'T-PAYTIMZ', sort: 2 },
+    { bankCode: 'FP', bankType: 'PAYMENT', accountNo: 'T-FP', sort: 3 },
+    { bankCode: 'PAYONEX', bankType: 'PAYMENT', accountNo: 'T-PAYONEX', sort: 4, enabled: false },
+    { bankCode: 'KBANK', mode: 'SMS', accountNo: 'T-KBANK', sort: 5 },
+    { bankCode: 'SCB', accountNo: '0000000011', sort: 6 },
+    { kind: 'wallet', mode: 'SMS', accountName: walletName, accountNo: '0800000044', sort: 7 },
+    { kind: 'wallet', mode: 'SMS', accountName: 'CLOSED', accountNo: '0800000055', sort: 8, enabled: false },
   )
 }
 
@@ -34,7 +36,10 @@ export const askCode = (app: TestApp, { token }: Pick<TestMember, 'token'>, code
 export const pay = (app: TestApp, body: object) =>
   app.sandbox.call<{ eventId: string; delivered: boolean; answer: string }>('POST', 'qr/pay', body)
 
-/** Sends our server a gateway's report, with the right signature unless another is given; returns status and body. */
+/**
+ * Sends our server a gateway's report, with the right signature unless another is given; returns status and
+ * body.
+ */
 export async function hook(
   app: TestApp,
   gateway: string,
@@ -85,15 +90,9 @@ export const announce = (
 
 /** A queue of the operators' desk. */
 export function deskOf(app: TestApp, name: string) {
-  const queue = app.context.desk.queues().find((one) => one.name === name)
+  const queue = app.context.desk.queues().find((known) => known.name === name)
   if (!queue) throw new Error(`no queue ${name}`)
-  const listed = async (): Promise<string[]> =>
-    (
-      await app.database.query<{ id: string }>(
-        'select id from desk_items where queue = $1 order by at, length(id), id',
-        [name],
-      )
-    ).map(({ id }) => id)
+  const listed = async (): Promise<string[]> => (await listedItems(app.database, name)).map(({ id }) => id)
   const find = async (id: string): Promise<DeskEntry | undefined> => (await entriesOf(queue, [id]))[0]
   return {
     queue,
@@ -124,16 +123,16 @@ export async function takeBack(app: TestApp, queue: string, id: string): Promise
   await transaction(app.context.db, async (tx) => owner.reverse?.(tx, found.journalKey, by))
 }
 
-/** Where the house has an amount, in baht; nothing that is zero. */
+/** Where the house has an amount, or everybody: in baht, nothing that is zero. */
 export async function placesOf(
   { database }: Pick<TestApp, 'database'>,
   amount: number,
+  whose: 'the house’s' | 'all' = 'the house’s',
 ): Promise<Record<string, number>> {
-  const rows = await database.query<{ name: string; sum: number }>(
-    `select a.name, sum(e.amount_minor)::bigint as sum from entries e join accounts a on a.id = e.account_id
-     where a.member_id = '' and e.journal_id in (select journal_id from entries where abs(amount_minor) = $1)
-     group by a.name`,
-    [Math.round(amount * 100)],
-  )
-  return Object.fromEntries(rows.filter(({ sum }) => sum !== 0).map(({ name, sum }) => [name, sum / 100]))
+  const sums: Record<string, number> = {}
+  for (const leg of await legsOf(database, { amountMinor: Math.round(amount * 100) })) {
+    if (whose === 'all' || leg.member_id === '') sums[leg.name] = (sums[leg.name] ?? 0) + leg.amount_minor
+  }
+  const left = Object.entries(sums).filter(([, minor]) => minor !== 0)
+  return Object.fromEntries(left.map(([name, minor]) => [name, minor / 100]))
 }

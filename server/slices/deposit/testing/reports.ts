@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sign } from '@krapao/contract/signature.ts'
+import { addSeconds } from '../../../platform/clock.ts'
 import { transaction } from '../../../platform/database.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { failSlip } from '../reports/slip-end.ts'
@@ -9,6 +10,9 @@ import { house } from '../slip/testing/slip.ts'
 /** Helpers for tests of transfers that slip and feed report under different references. Amounts in baht. */
 
 export const newReference = (): string => `T${randomBytes(8).toString('hex')}`
+
+/** A time, or the second before where it is a full minute, by which two reports are never certainly one. */
+export const apartFromMinute = (at: Date): Date => (at.getUTCSeconds() === 0 ? addSeconds(at, -1) : at)
 
 export interface Payer {
   id: string

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { freeWork } from '../../../outside/testing.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { openSession } from '../../account/public.ts'
+import { storeMembers } from '../../account/testing.ts'
 import { createSlipJob } from '../slip/job.ts'
 import type { SlipReader } from '../slip/reader.ts'
 import { deskOf, hook } from './money-in.ts'
@@ -18,7 +20,7 @@ export const qrHouse = 'T-KBANK'
 export interface Scene {
   app: TestApp
   reader: SlipReader
-  /** Who paid. */
+  /** The member who paid. */
   owner: Payer
   /** Registered a number that looks like the owner's. */
   thief: Payer
@@ -113,19 +115,21 @@ export const ways: Record<string, Way> = {
 }
 
 /** All pairs of ways in which one transfer can be reported, in either order; nobody announces twice. */
-export const pairs: [string, string][] = Object.keys(ways).flatMap((one) =>
+export const pairs: [string, string][] = Object.keys(ways).flatMap((way) =>
   Object.keys(ways)
     .filter((other) => {
-      const [a, b] = [ways[one]?.reference, ways[other]?.reference]
-      return (!a || !b || a === b) && !(one === 'announcement' && other === 'announcement')
+      const [a, b] = [ways[way]?.reference, ways[other]?.reference]
+      return (!a || !b || a === b) && !(way === 'announcement' && other === 'announcement')
     })
-    .map((other): [string, string] => [one, other]),
+    .map((other): [string, string] => [way, other]),
 )
 
 /** One thing that waits for the operator. Answers whether a decision took effect. */
 type Task = () => Promise<unknown>
 
-/** Decides all that waits of a scene, as somebody who knows who paid. @param pick chooses the next of several */
+/**
+ * Decides all that waits of a scene, as somebody who knows who paid. @param pick chooses the next of several
+ */
 export async function decideAll(scene: Scene, pick: (max: number) => number): Promise<void> {
   for (let round = 0; round < 30; round++) {
     await takeUpSlips(scene)
@@ -151,9 +155,10 @@ async function takeUpSlips({ app, reader, reference }: Scene): Promise<void> {
      where reference = $1 and status = 'PENDING' and step <> 'none' and desk_reason is null`,
     [reference],
   )
-  await app.database.query(
-    `update outside_work set next_at = '-infinity', claimed_until = null where kind = 'slip' and key = any($1)`,
-    [waiting.map(({ id }) => id)],
+  await freeWork(
+    app.database,
+    'slip',
+    waiting.map(({ id }) => id),
   )
   const job = createSlipJob(app.context, reader)
   for (const { id } of waiting) job.kick(id)
@@ -219,13 +224,8 @@ const letters = 'abcdefghijklmnopqrstuvwxyz234567'
 /** A member at KBANK, without a password that anybody knows. */
 export async function newPayer(app: TestApp, accountName: string, accountNo: string): Promise<Payer> {
   const id = [...randomBytes(12)].map((byte) => letters[byte % 32]).join('')
-  await app.database.query(
-    `with made as (
-       insert into members (id, phone, name, password_hash, birth_date, currency, created_at)
-       values ($1, $1, 'สมหญิง ใจดี', 'none', '1990-01-01', 'THB', $2))
-     insert into member_bank_accounts (member_id, bank_code, account_no, account_name, updated_at)
-     values ($1, 'KBANK', $3, $4, $2)`,
-    [id, app.clock.now(), accountNo, accountName],
-  )
+  const account = { bankCode: 'KBANK', accountNo, accountName }
+  const createdAt = app.clock.now()
+  await storeMembers(app.database, [{ id, phone: id, name: 'สมหญิง ใจดี', createdAt, account }])
   return { id, accountNo }
 }

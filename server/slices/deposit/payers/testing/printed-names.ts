@@ -3,8 +3,8 @@ import { cutName, maskAccountNo } from '@krapao/sandbox/slip-banks.ts'
 import type { MemberAccount } from '../../../account/public.ts'
 
 /**
- * A corpus of names as Thai and Lao banks and verifiers print them: whose they are, and whose they are not. Names of real
- * people are in none of it.
+ * A corpus of names as Thai and Lao banks and verifiers print them: whose they are, and whose they are not.
+ * Names of real people are in none of it.
  */
 
 /** A member as registered, and the same name in the other script with a title and, of some, a rank. */
@@ -55,7 +55,9 @@ const rows: Row[] = [
   ['APB', 'ທອງໃບ ຈັນທະວົງ', 'THONGBAY CHANTHAVONG', 'ທ.'],
 ]
 
-/** Other members, whose numbers show the same digits as a member's before, and who are not always told apart. */
+/**
+ * Other members, whose numbers show the same digits as a member's before, and who are not always told apart.
+ */
 const twins: [of: number, registered: string][] = [
   [0, 'สมชาย ใจงาม'],
   [2, 'วิภา แสนสุข'],
@@ -176,25 +178,25 @@ function othersOf([bank, registered, , title, rank]: Row): [way: string, name: s
 const shownBy = ({ bank, accountNo }: Registered): string => maskAccountNo(bank, accountNo)
 
 export const printedNames: readonly Printed[] = [
-  ...own.flatMap((one, at) =>
+  ...own.flatMap((account, at) =>
     waysOf(at, rows[at] as Row).map(([way, name]) => {
-      return { bank: one.bank, accountNo: shownBy(one), name, way, memberId: one.memberId }
+      return { bank: account.bank, accountNo: shownBy(account), name, way, memberId: account.memberId }
     }),
   ),
-  ...beside.flatMap((one) =>
-    [one.accountName, cutName(one.bank, one.accountName)].map((name) => {
+  ...beside.flatMap((account) =>
+    [account.accountName, cutName(account.bank, account.accountName)].map((name) => {
       return {
-        bank: one.bank,
-        accountNo: shownBy(one),
+        bank: account.bank,
+        accountNo: shownBy(account),
         name,
         way: 'look-alike member',
-        memberId: one.memberId,
+        memberId: account.memberId,
       }
     }),
   ),
-  ...own.flatMap((one, at) =>
+  ...own.flatMap((account, at) =>
     othersOf(rows[at] as Row).map(([way, name]) => {
-      return { bank: one.bank, accountNo: shownBy(one), name, way, memberId: undefined }
+      return { bank: account.bank, accountNo: shownBy(account), name, way, memberId: undefined }
     }),
   ),
 ]

@@ -1,6 +1,6 @@
 /**
- * Reads an EMVCo code by the letter of the specification, apart from what made it: two digits of tag, two of length, the
- * value, and a CRC-16/CCITT-FALSE over everything before its own four digits.
+ * Reads an EMVCo code by the letter of the specification, apart from what made it: two digits of tag, two of
+ * length, the value, and a CRC-16/CCITT-FALSE over everything before its own four digits.
  * @throws Error for a text that is none
  */
 export function readEmv(text: string): Map<string, string> {

@@ -20,7 +20,9 @@ export async function readPicture(png: Uint8Array): Promise<string | undefined> 
   return (await readBarcodes(png, { formats: ['QRCode'] }))[0]?.text
 }
 
-/** What a camera reads from a QR code in an SVG: the dark lines of its second path, one unit thick, on white. */
+/**
+ * What a camera reads from a QR code in an SVG: the dark lines of its second path, one unit thick, on white.
+ */
 export async function scan(svg: string): Promise<string | undefined> {
   load()
   const width = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1]) * size

@@ -5,6 +5,7 @@ import { drawSlip, type SlipFacts } from '@krapao/sandbox/slip-picture.ts'
 import type { DeskEntry } from '../../../../desk/queue.ts'
 import { transaction } from '../../../../platform/database.ts'
 import { type TestApp, type TestAppOptions, type TestMember, testApp } from '../../../../testing/app.ts'
+import { addHouseAccounts } from '../../../house/testing.ts'
 import { deskOf } from '../../testing/money-in.ts'
 import { ReaderBusy, type SlipReader } from '../reader.ts'
 import type { Scan } from '../scan.ts'
@@ -27,18 +28,19 @@ export async function slipApp(options: TestAppOptions = {}): Promise<TestApp> {
       ...options.settings,
     },
   })
-  await app.database.query(
-    `insert into deposit_accounts (kind, bank_code, bank_type, mode, account_name, account_no, currency, sort, enabled)
-     values ('bank', 'SCB', 'BANK', 'AUTO', 'KRAPAO', $1, 'THB', 1, true),
-            ('bank', 'KTB', 'BANK', 'AUTO', 'KRAPAO', '0000000022', 'LAK', 2, true)`,
-    [house],
+  await addHouseAccounts(
+    app.database,
+    { bankCode: 'SCB', accountNo: house, sort: 1 },
+    { bankCode: 'KTB', accountNo: '0000000022', currency: 'LAK', sort: 2 },
   )
   return app
 }
 
 let senders = randomInt(10_000)
 
-/** A number of ten digits, of which banks show the sixth to the ninth: no two senders of a file look alike. */
+/**
+ * A number of ten digits, of which banks show the sixth to the ninth: no two senders of a file look alike.
+ */
 const newAccountNo = (): string =>
   `${randomInt(10_000, 100_000)}${String(++senders % 10_000).padStart(4, '0')}${randomInt(10)}`
 
@@ -93,7 +95,10 @@ export const forgeSlip = (change: Partial<SlipFacts> = {}): Promise<Buffer> =>
     ...change,
   })
 
-/** Reads a picture as the job does, which comes again when it is not its turn: on a busy machine a process starts slowly. */
+/**
+ * Reads a picture as the job does, which comes again when it is not its turn: on a busy machine a process
+ * starts slowly.
+ */
 export async function readSlip(reader: SlipReader, id: string, jpeg: Uint8Array): Promise<Scan> {
   for (;;) {
     try {
