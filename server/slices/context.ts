@@ -9,7 +9,7 @@ import type { PushPort } from '../adapters/push/port.ts'
 import type { SlipPort } from '../adapters/slip/port.ts'
 import type { SmsPort } from '../adapters/sms/port.ts'
 import type { Desk } from '../desk/items.ts'
-import type { Ledger } from '../ledger/public.ts'
+import type { Ledger } from '../journals/posting.ts'
 import type { Attempts } from '../outside/attempts.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Db } from '../platform/database.ts'
@@ -21,16 +21,18 @@ import type { RefusedCalls } from '../platform/refused-calls.ts'
 import type { Sealer } from '../platform/sealer.ts'
 import type { Settings } from '../platform/settings.ts'
 import type { Sockets } from '../platform/sockets.ts'
-import type { Campaigns } from './campaign/public.ts'
+import type { Campaigns } from './campaign/campaigns.ts'
 
 /**
- * What is made once, when the app is put together, because it remembers or gathers what many calls ask for. Every slice
- * adds its own by declaration merging in the file that makes it, and app/slices.ts makes them all.
+ * Things that are made once, when the app is put together, because they remember or gather answers for many
+ * calls. Every slice adds its own by declaration merging, makes it by a function of its public.ts that
+ * app/slices.ts calls, and reads it alone (tidy.test.ts); other slices call a function of the owner, such as
+ * `findMember`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: see above
 export interface Services {}
 
-/** What a slice is given to work with. */
+/** The parts of the server that a slice works with. */
 export interface Context {
   database: Database
   /** The database's Kysely handle. */
@@ -41,13 +43,20 @@ export interface Context {
   jobs: Jobs
   sockets: Sockets
   gate: Gate
-  /** What the operator may change at run time; defined beside the rule it serves (platform/settings.ts). */
+  /**
+   * Values that the operator may change at run time; defined beside the rule it serves
+   * (platform/settings.ts).
+   */
   settings: Settings
-  /** What support finds a refusal by. */
+  /** The references by which support finds a refusal. */
   refusedCalls: RefusedCalls
   brand: Brand
-  /** PUBLIC_URL: the origin that members open, where the operator has named it (platform/public-origin.ts). */
+  /**
+   * PUBLIC_URL: the origin that members open, where the operator has named it (platform/public-origin.ts).
+   */
   publicUrl: string | undefined
+  /** The money and the outside world are made up (rules.md §15). */
+  isDemo: boolean
   /** Whether every operator needs a second factor: everywhere but in a demo. */
   asksSecondFactor: boolean
   /** Seals small secrets (game passwords) before they are stored. */
@@ -60,11 +69,11 @@ export interface Context {
   payouts: PayoutPort
   /** Push services of members' browsers. */
   push: PushPort
-  /** What was asked outside about money, and answered. */
+  /** Questions about money to the outside, and their answers. */
   attempts: Attempts
-  /** What operators have to decide; each slice adds its own queues. */
+  /** The items that operators have to decide; each slice adds its own queues. */
   desk: Desk
-  /** What operators offer members; each slice that gives it registers what it cost. */
+  /** The offers to members; each slice that gives them registers their cost. */
   campaigns: Campaigns
   files: Files
   /** Decodes pictures that are no slips. */
@@ -78,6 +87,9 @@ export interface Slice {
   name: string
   /** Adds its endpoints, jobs and socket rooms. */
   mount(app: FastifyInstance, context: Context): void | Promise<void>
-  /** Content that every installation needs (banks, texts, providers); run at each start, changes nothing that exists. */
+  /**
+   * Content that every installation needs (banks, texts, providers); run at each start, changes nothing that
+   * exists.
+   */
   seed?(context: Context): Promise<void>
 }

@@ -1,4 +1,6 @@
-/** How account numbers are found of which a bank shows some digits: SQL's `account_no_parts`, and its index. */
+/**
+ * How account numbers are found of which a bank shows some digits: SQL's `account_no_parts`, and its index.
+ */
 
 /** The length of the parts in the index. */
 export const partLength = 3
@@ -10,8 +12,8 @@ export const threesOf = (digits: string): string[] =>
   )
 
 /**
- * SQL: the account number of `a` as a mask of another length is laid upon it. Where the mask begins with hidden digits,
- * zeros may be among those that follow.
+ * SQL: the account number of `a` as a mask of another length is laid upon it. Where the mask begins with
+ * hidden digits, zeros may be among those that follow.
  * @param digits the mask without its leading zeros, `_` for hidden digits
  */
 export const numberUnder = (digits: string): string =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countedKeys } from '../../platform/testing.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { freshPhone, fromAddress, logIn } from './testing.ts'
 
@@ -114,7 +115,7 @@ describe('one password at many accounts', () => {
     const outcomes: (string | undefined)[] = []
     for (let n = 0; n < 25; n++)
       outcomes.push((await logIn(app, freshPhone(), 'summer-in-vientiane')).refused)
-    expect(outcomes.filter((one) => one === '401 WRONG_CREDENTIAL')).toHaveLength(20)
+    expect(outcomes.filter((outcome) => outcome === '401 WRONG_CREDENTIAL')).toHaveLength(20)
     expect(outcomes.slice(20)).toEqual(Array(5).fill('429 REQUEST_LIMIT'))
     expect((await logIn(app, freshPhone(), 'winter-in-vientiane')).refused).toBe('401 WRONG_CREDENTIAL')
     const at = { ...fromAddress(), ...device }
@@ -124,7 +125,8 @@ describe('one password at many accounts', () => {
   it('gives no further guess to a person who may log in with it, or from the same address', async () => {
     const own = await app.registerMember({ password: 'autumn-in-vientiane' })
     const here = fromAddress()
-    // The guesser's own account is right each time, with the very password that is tried, from where others are tried.
+    // The guesser's own account is right each time, with the very password that is tried, from where others
+    // are tried.
     for (let n = 0; n < 19; n++) {
       expect((await logIn(app, freshPhone(), 'autumn-in-vientiane')).refused).toBe('401 WRONG_CREDENTIAL')
       expect((await logIn(app, freshPhone(), wrong(), here)).refused).toBe('401 WRONG_CREDENTIAL')
@@ -138,10 +140,10 @@ describe('one password at many accounts', () => {
   })
 
   it('leaves nothing by which it could be found', async () => {
-    const keys = await app.database.query<{ key: string }>('select key from limiter_turns')
+    const keys = await countedKeys(app.database)
     expect(keys.length).toBeGreaterThan(10)
     // Twenty bits do not reveal a password, and they are stored beside no account.
-    const failures = keys.filter(({ key }) => key.startsWith('failure:'))
-    for (const { key } of failures) expect(key).toMatch(/^failure:[0-9a-f]{64}$/)
+    const failures = keys.filter((key) => key.startsWith('failure:'))
+    for (const key of failures) expect(key).toMatch(/^failure:[0-9a-f]{64}$/)
   })
 })

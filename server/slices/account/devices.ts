@@ -6,9 +6,9 @@ import { deleteDevicesBefore, isGiven, isKnown, upsertDevice } from './device-st
 import { hashToken, newToken } from './secrets.ts'
 
 /**
- * Devices that have logged in before (rules.md §2.3). A device holds 256 random bits in a cookie that scripts cannot
- * read and that is sent with the login call only. It grants no access; it only keeps strangers' failures from locking
- * the device out.
+ * Devices that have logged in before (rules.md §2.3). A device holds 256 random bits in a cookie that scripts
+ * cannot read and that is sent with the login call only. It grants no access; it only keeps strangers'
+ * failures from locking the device out.
  */
 export interface Device {
   /** SHA-256 of the cookie; undefined for a device without one. */
@@ -18,7 +18,9 @@ export interface Device {
 /** Members' and operators' devices and limits are separate. */
 export type Circle = 'member' | 'operator'
 
-/** The account of a login, by which devices and limits are stored. `name`: the phone or email as it is stored. */
+/**
+ * The account of a login, by which devices and limits are stored. `name`: the phone or email as it is stored.
+ */
 export const accountOf = ({ circle, name }: { circle: Circle; name: string }): string => `${circle}:${name}`
 
 /** Seconds that a browser keeps the cookie at most. */
@@ -42,8 +44,8 @@ export async function isKnownDevice(context: Context, account: string, device: D
 }
 
 /**
- * Remembers the device of a successful login, by its id or a new one. An id that the server never gave out is replaced,
- * because somebody may have planted it.
+ * Remembers the device of a successful login, by its id or a new one. An id that the server never gave out is
+ * replaced, because somebody may have planted it.
  * @returns the device's hash
  */
 export async function rememberDevice(

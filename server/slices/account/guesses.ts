@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto'
 import { keyedQueue } from '../../platform/keyed-queue.ts'
-import {
-  addressKey,
-  clearHits,
-  consumeLimits,
-  consumeMinuteLimit,
-  type Limit,
-} from '../../platform/limiter.ts'
+import { addressKey } from '../../platform/limits/address-key.ts'
+import { clearHits, consumeLimits, type Limit, minuteLimit } from '../../platform/limits/limiter.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
 import { accountOf, type Circle, type Device, isKnownDevice } from './devices.ts'
@@ -62,11 +57,12 @@ export interface Guess {
 }
 
 /**
- * Checks a password at a login and counts it as one guess. A device that has logged in to the account has guesses of
- * its own, which strangers cannot use up; every other device shares them by account and address, by address, by account
- * and by password. A burst of calls from one address is refused first.
+ * Checks a password at a login and counts it as one guess. A device that has logged in to the account has
+ * guesses of its own, which strangers cannot use up; every other device shares them by account and address,
+ * by address, by account and by password. A burst of calls from one address is refused first.
  * @param check returns whether the password was right
- * @throws Refusal `REQUEST_LIMIT` or `REQUEST_LIMIT_1MIN` with `retryAfter` in seconds, before `check` is called
+ * @throws Refusal `REQUEST_LIMIT` or `REQUEST_LIMIT_1MIN` with `retryAfter` in seconds, before `check` is
+ *   called
  */
 export async function attemptLogin<T>(
   context: Context,
@@ -77,13 +73,11 @@ export async function attemptLogin<T>(
   const isKnown = await isKnownDevice(context, account, guess.device)
   const address = addressKey(guess.ip)
   const own = isKnown ? `${account}:device:${guess.device.hash}` : `${account}:${address}`
-  const calls = `burst:${guess.circle}-login:${isKnown ? digest(own) : address}`
-  await consumeMinuteLimit(
-    context.database,
-    context.clock.now(),
-    calls,
+  const calls = minuteLimit(
+    `burst:${guess.circle}-login:${isKnown ? digest(own) : address}`,
     await context.settings.get(callsPerMinute),
   )
+  await consumeLimits(context.database, context.clock.now(), [calls])
   const limits = [
     await limitOf(context, own, failuresPerAccount),
     ...(isKnown
@@ -114,7 +108,7 @@ export async function attemptAgain<T>(
   return countedCheck(context, account, [await limitOf(context, account, failuresPerAccount)], check)
 }
 
-/** Forgets an account's failures here: its owner has shown in another way who they are. */
+/** Forgets an account's failures here: its owner has proved in another way to be the owner. */
 export async function forgiveGuesses(
   { database }: Context,
   { circle, name, ip, device }: Omit<Guess, 'password'>,
@@ -159,8 +153,9 @@ async function limitOf(context: Context, key: string, max: typeof failuresPerAcc
 }
 
 /**
- * 20 bits of the password's hash: enough to count a password, and too few to find it; stored beside no account, for a
- * quarter of an hour. One password that is tried at many accounts is counted however many addresses it comes from.
+ * 20 bits of the password's hash: enough to count a password, and too few to find it; stored beside no
+ * account, for a quarter of an hour. One password that is tried at many accounts is counted however many
+ * addresses it comes from.
  */
 const fewBitsOf = (password: string): string => digest(`guess\n${password}`).slice(0, 5)
 

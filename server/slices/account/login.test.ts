@@ -85,8 +85,8 @@ describe('login', () => {
     const { username } = await app.registerMember()
     const headers = fromAddress()
     const all = await Promise.all(Array.from({ length: 30 }, () => logIn(app, username, 'wrong', headers)))
-    expect(all.filter((one) => one.refused === '401 WRONG_CREDENTIAL')).toHaveLength(5)
-    expect(all.filter((one) => one.refused === '429 REQUEST_LIMIT')).toHaveLength(25)
+    expect(all.filter((login) => login.refused === '401 WRONG_CREDENTIAL')).toHaveLength(5)
+    expect(all.filter((login) => login.refused === '429 REQUEST_LIMIT')).toHaveLength(25)
   })
 
   it('stops an address after 20 failures over many accounts', async () => {
@@ -119,7 +119,7 @@ describe('login', () => {
     const headers = fromAddress()
     const members = await Promise.all(Array.from({ length: 40 }, () => app.registerMember()))
     const all = await Promise.all(members.map((m) => logIn(app, m.username, m.password, headers)))
-    expect(all.filter((one) => one.token)).toHaveLength(40)
+    expect(all.filter((login) => login.token)).toHaveLength(40)
   })
 
   it('slows down bursts', async () => {

@@ -1,7 +1,7 @@
 import type { Phone } from '@krapao/contract/phone.ts'
 import { bangkokDay } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http.ts'
-import { consumeLimits } from '../../platform/limiter.ts'
+import { consumeLimits } from '../../platform/limits/limiter.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
@@ -22,8 +22,8 @@ export const changesPerDay = defineSetting(
 )
 
 /**
- * Logs a member in (rules.md §2.2, §2.3). An unknown phone and a wrong password are handled alike and take the same
- * time.
+ * Logs a member in (rules.md §2.2, §2.3). An unknown phone and a wrong password are handled alike and take
+ * the same time.
  * @returns the session token, and the member's phone and id
  * @throws Refusal `WRONG_CREDENTIAL`, `INACTIVE_USER`, `REQUEST_LIMIT`, `REQUEST_LIMIT_1MIN`
  */
@@ -44,10 +44,10 @@ export async function logIn(
 }
 
 /**
- * Changes a member's password and ends the other sessions (rules.md §2.2). Every device has to log in again before it is
- * known.
- * @throws Refusal `WRONG_PASSWORD`, also where the password was set anew meanwhile; `INVALID_USER_INFO`, `REQUEST_LIMIT`,
- *   `INACTIVE_USER`, `invalid-token`
+ * Changes a member's password and ends the other sessions (rules.md §2.2). Every device has to log in again
+ * before it is known.
+ * @throws Refusal `WRONG_PASSWORD`, also where the password was set anew meanwhile; `INVALID_USER_INFO`,
+ *   `REQUEST_LIMIT`, `INACTIVE_USER`, `invalid-token`
  */
 export async function changePassword(
   context: Context,

@@ -1,3 +1,4 @@
+import type { Words } from '@krapao/contract/languages.ts'
 import type { Currency } from '@krapao/contract/money.ts'
 import type { Phone } from '@krapao/contract/phone.ts'
 import { type ShownNumber, visibleParts, withoutZeros } from '@krapao/contract/sender.ts'
@@ -16,15 +17,13 @@ export interface MemberWithBank {
   bank_code: string
   account_name: string
   account_no: string
-  name_th: string | null
-  name_en: string | null
-  name_la: string | null
+  names: Partial<Words> | null
 }
 
 export const selectMembers = (database: Database, ids: string[]): Promise<MemberWithBank[]> =>
   database.query(
     `select m.id, m.name, m.phone, m.created_at, m.is_active, m.currency,
-            a.bank_code, a.account_name, a.account_no, b.name_th, b.name_en, b.name_la
+            a.bank_code, a.account_name, a.account_no, b.names
      from members m
      join member_bank_accounts a on a.member_id = m.id
      left join ${everyBank} on b.code = a.bank_code
@@ -61,8 +60,8 @@ export const currencyOf = (memberId: string): string =>
   `(select currency from members where id = ${memberId})`
 
 /**
- * SQL: members as `m`, with what operators search them by: `id`, `names` (their own and the account's, as they are searched),
- * `phone`, `account_no` and `bank_code`. To be joined to rows that name members.
+ * SQL: members as `m`, with what operators search them by: `id`, `names` (their own and the account's, as
+ * they are searched), `phone`, `account_no` and `bank_code`. To be joined to rows that name members.
  */
 export const memberOutline = `(
   select m.id, m.phone,
@@ -75,8 +74,8 @@ export interface Standing {
   /** When the bank account was registered or changed last. */
   bankAccountSince: Date
   /**
-   * The last login by a new password or on a new device, but for those that the member has said to be theirs; null: none of
-   * the last 50.
+   * The last login by a new password or on a new device, but for those that the member has said to be theirs;
+   * null: none of the last 50.
    */
   newLoginAt: Date | null
 }
@@ -117,10 +116,11 @@ const restOf = (name: string): string => `substr(${name}, strpos(${name}, ' ') +
 const lastOf = (name: string): string => `substring(${name} from '[^ ]*$')`
 
 /**
- * Ids of members whose phone number begins with one of `phones`, whose account number with `account`, whose id with `text`,
- * or whose name (their own or the account's) begins with it or has it as the beginning of a later word; each through an
- * index, at most 20 altogether.
- * @param sought.account digits; undefined: no number was typed. With whatever zeros it begins, if three digits are left
+ * Ids of members whose phone number begins with one of `phones`, whose account number with `account`, whose
+ * id with `text`, or whose name (their own or the account's) begins with it or has it as the beginning of a
+ * later word; each through an index, at most 20 altogether.
+ * @param sought.account digits; undefined: no number was typed. With whatever zeros it begins, if three
+ *   digits are left
  */
 export async function searchMemberIds(
   database: Database,
@@ -157,7 +157,9 @@ export async function selectByPhone(database: Database, phone: Phone): Promise<s
 /** So many members of one last word are looked at. */
 const namesakes = 200
 
-/** Members with a name, their own or the account's, whose last word begins so: their names as they are stored. */
+/**
+ * Members with a name, their own or the account's, whose last word begins so: their names as they are stored.
+ */
 export async function selectByLastName(
   database: Database,
   last: string,
@@ -176,8 +178,8 @@ export async function selectByLastName(
 }
 
 /**
- * Members whose account number, at whatever bank, may be the masked one, through the index of the parts of numbers; for
- * `compareAccountNo` to decide. A number that shows no three digits in a row finds none.
+ * Members whose account number, at whatever bank, may be the masked one, through the index of the parts of
+ * numbers; for `compareAccountNo` to decide. A number that shows no three digits in a row finds none.
  */
 export async function selectByMask(
   database: Database,
@@ -200,7 +202,10 @@ export async function selectByMask(
   )
 }
 
-/** Ids of members whose bank account number ends with these digits, through an index: the newest 21 (`selectByEnd`). */
+/**
+ * Ids of members whose bank account number ends with these digits, through an index: the newest 21
+ * (`selectByEnd`).
+ */
 export const selectByAccountEnd = (database: Database, digits: string): Promise<string[]> =>
   selectByEnd(database, { table: 'member_bank_accounts', id: 'member_id', column: 'account_no' }, digits)
 
@@ -208,7 +213,10 @@ export const selectByAccountEnd = (database: Database, digits: string): Promise<
 export const selectByPhoneEnd = (database: Database, digits: string): Promise<string[]> =>
   selectByEnd(database, { table: 'members', id: 'id', column: 'phone' }, digits)
 
-/** One more than is shown, so that the caller sees that there are more. Who ends alike is read first, and then ordered. */
+/**
+ * One more than is shown, so that the caller sees that there are more. Members with this end are read first,
+ * and then ordered.
+ */
 async function selectByEnd(
   database: Database,
   { table, id, column }: { table: string; id: string; column: string },

@@ -1,9 +1,11 @@
+import type { BankNames } from '@krapao/contract/bank-names.ts'
 import type { Currency } from '@krapao/contract/money.ts'
 import { type Phone, phoneOf } from '@krapao/contract/phone.ts'
 import { batcher } from '../../platform/batcher.ts'
 import type { Database, Tx } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
+import { bankNamesOf } from '../lookup/public.ts'
 import { findCurrency, selectMembers } from './member-store.ts'
 import { hashPassword, newMemberId } from './secrets.ts'
 import { insertMember } from './store.ts'
@@ -20,7 +22,7 @@ export interface Member {
   bankCode: string
   bankAccountName: string
   bankAccountNo: string
-  bank: { nameTH: string; nameEN: string; nameLA: string }
+  bank: BankNames
 }
 
 declare module '../context.ts' {
@@ -33,6 +35,7 @@ declare module '../context.ts' {
 export const findMember = ({ services }: Context, memberId: string): Promise<Member | undefined> =>
   services.findMember(memberId)
 
+/** `findMember` of a node, made once. */
 export const memberFinder = ({ database }: Pick<Context, 'database'>) =>
   batcher((ids: string[]) => readMembers(database, ids), { inFlight: 2 })
 
@@ -51,11 +54,7 @@ async function readMembers(database: Database, ids: string[]): Promise<(Member |
       bankAccountName: row.account_name,
       bankAccountNo: row.account_no,
       // A bank that the operator took off the list still has members.
-      bank: {
-        nameTH: row.name_th ?? row.bank_code,
-        nameEN: row.name_en ?? row.bank_code,
-        nameLA: row.name_la ?? row.bank_code,
-      },
+      bank: bankNamesOf(row.names, row.bank_code),
     })
   }
   return ids.map((id) => members.get(id))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { migrate } from '../../platform/migrate.ts'
 import { enginesByDepth, testDatabase } from '../../testing/database.ts'
+import { addHouseAccounts } from '../house/testing.ts'
 
 /** What becomes of numbers that were stored before they had a form (rules.md §2.1, §2.5). */
 
@@ -155,11 +156,11 @@ describe.each(enginesByDepth)('on %s', (engine) => {
     try {
       await database.query(`insert into banks (code, kind, variants, name_th, name_en, name_la, sort)
         values ('SCB', 'bank', '{th}', 'x', 'x', 'x', 1), ('KTB', 'bank', '{th}', 'x', 'x', 'x', 2)`)
-      await database.query(
-        `insert into deposit_accounts (kind, bank_code, bank_type, mode, account_name, account_no, currency, sort, enabled)
-         values ('bank', 'SCB', 'BANK', 'AUTO', 'KRAPAO', '0000000011', 'THB', 1, true),
-                ('bank', 'KTB', 'BANK', 'AUTO', 'KRAPAO', '022', 'THB', 2, false),
-                ('bank', 'KTB', 'BANK', 'AUTO', 'KRAPAO', '000-0-00002-2', 'THB', 3, true)`,
+      await addHouseAccounts(
+        database,
+        { bankCode: 'SCB', accountNo: '0000000011', sort: 1 },
+        { bankCode: 'KTB', accountNo: '022', sort: 2, enabled: false },
+        { bankCode: 'KTB', accountNo: '000-0-00002-2', sort: 3 },
       )
       const { collisions } = await after()
       expect(collisions).toEqual([

@@ -2,24 +2,29 @@ import { randomBytes } from 'node:crypto'
 import { sign } from '@krapao/contract/signature.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBooks } from '../../ledger/public.ts'
+import { forgetCounts } from '../../platform/testing.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { deskOf } from '../deposit/testing/money-in.ts'
+import { addHouseAccounts } from '../house/testing.ts'
+import { forgetDigits } from '../lookup/testing.ts'
 import { freshPhone, fromAddress, register, registration } from './testing.ts'
 
-/** One bank account is one member's, with whatever zeros its number begins (rules.md §2.5), through the real app. */
+/**
+ * One bank account is one member's, with whatever zeros its number begins (rules.md §2.5), through the real
+ * app.
+ */
 
 const house = '0000000011'
 let app: TestApp
 beforeAll(async () => {
   app = await testApp({ settings: { 'register.otp': false } })
-  await app.database.query(
-    `insert into deposit_accounts (kind, bank_code, bank_type, mode, account_name, account_no, currency, sort, enabled)
-     values ('bank', 'SCB', 'BANK', 'AUTO', 'KRAPAO', $1, 'THB', 1, true),
-            ('bank', 'GSB', 'BANK', 'AUTO', 'KRAPAO', '0000-0000-0055', 'THB', 2, true)`,
-    [house],
+  await addHouseAccounts(
+    app.database,
+    { bankCode: 'SCB', accountNo: house, sort: 1 },
+    { bankCode: 'GSB', accountNo: '0000-0000-0055', sort: 2 },
   )
   // A bank of which nobody knows how many digits its numbers have: any spelling has the right length.
-  await app.database.query(`update banks set account_digits = '{}' where code = 'KBANK'`)
+  await forgetDigits(app.database, 'KBANK')
 })
 afterAll(async () => {
   expect((await verifyBooks(app.database)).defects).toEqual([])
@@ -76,7 +81,7 @@ describe('an account that a member has', () => {
       const validated = await app.call('POST /api/account/validate', { body, headers: fromAddress() })
       expect(validated.error?.message, spelling).toBe('EXISTING_BANK')
       expect(await register(app, body), spelling).toBe('409 EXISTING_BANK')
-      await app.database.query('delete from limiter_turns')
+      await forgetCounts(app.database)
       const changed = await app.call('PUT /api/account/profile', {
         token: stranger.token,
         body: { ...bank, bankAccountNo: spelling },

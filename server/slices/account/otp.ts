@@ -1,9 +1,11 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
+import type { Language } from '@krapao/contract/languages.ts'
 import { type Phone, phoneOf } from '@krapao/contract/phone.ts'
 import { SmsNotTaken } from '../../adapters/sms/port.ts'
 import { addSeconds } from '../../platform/clock.ts'
-import type { Language } from '../../platform/http.ts'
-import { addressKey, consumeLimits, type Hits, type Limit } from '../../platform/limiter.ts'
+import { addressKey } from '../../platform/limits/address-key.ts'
+import { consumeLimits, type Hits, type Limit, tryLimits } from '../../platform/limits/limiter.ts'
+import { TooMany } from '../../platform/limits/too-many.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
@@ -74,11 +76,12 @@ const verifiedMinutes = defineSetting(
 type Sent = AnswerOf<'POST /api/otp/send'>
 
 /**
- * Sends a code to a phone that no member has (rules.md §2.4). The answer is `OTP_VERIFIED` if the holder of `otpToken`
- * has verified the phone recently; everybody else is sent a new code. If the gateway does not say whether it accepted
- * the message, the answer is `unconfirmed`, and the code counts as sent.
+ * Sends a code to a phone that no member has (rules.md §2.4). The answer is `OTP_VERIFIED` if the holder of
+ * `otpToken` has verified the phone recently; everybody else is sent a new code. If the gateway does not say
+ * whether it accepted the message, the answer is `unconfirmed`, and the code counts as sent.
  * @throws Refusal `PHONE_NUMBER_REQUIRE_10_DIGIT`, `EXISTING_USER`, `OTP_BLOCK` and `REQUEST_LIMIT_1MIN` with
- * `retryAfter` in seconds, `OTP_SEND_FAIL` (with `retryAfter` if too many codes are under way for other people)
+ *   `retryAfter` in seconds, `OTP_SEND_FAIL` (with `retryAfter` if too many codes are under way for other
+ *   people)
  */
 export async function sendOtp(
   context: Context,
@@ -92,7 +95,7 @@ export async function sendOtp(
   return { code: 'OK', ...(await sendCode(context, 'register', { ...given, phone })) }
 }
 
-/** Who asks for a code, and where. */
+/** The caller who asks for a code. */
 export interface Caller {
   ip: string
   /** The hash of the caller's device if it has logged in with this phone (rules.md §2.3). */
@@ -167,9 +170,10 @@ export interface Crowd {
 const hour = 3600
 
 /**
- * Counts a code that is about to be sent. A device that has logged in with the phone has codes of its own, which
- * strangers cannot use up. All others share those of the phone; above a limit of many people, addresses that have had a
- * code in this hour wait until it is over, and the others take turns, so that twice the limit is sent at most.
+ * Counts a code that is about to be sent. A device that has logged in with the phone has codes of its own,
+ * which strangers cannot use up. All others share those of the phone; above a limit of many people, addresses
+ * that have had a code in this hour wait until it is over, and the others take turns, so that twice the limit
+ * is sent at most.
  * @throws Refusal `REQUEST_LIMIT_1MIN`, `OTP_BLOCK`, `OTP_SEND_FAIL`, each with `retryAfter`
  */
 async function countSend(
@@ -183,8 +187,8 @@ async function countSend(
   const address = addressKey(ip)
   const minute = await settings.get(resendSeconds)
   const perDay = await settings.get(sendsPerPhone)
-  // The day's limits come last: a refused call gives its hits back, and until it has done so, a simultaneous call must
-  // not get the answer that the day's codes are used up.
+  // The day's limits come last: a refused call gives its hits back, and until it has done so, a simultaneous
+  // call must not get the answer that the day's codes are used up.
   if (knownDevice) {
     const own = `${phone}:device:${knownDevice}`
     return consumeLimits(database, now, [
@@ -221,11 +225,11 @@ async function countSend(
     for (const { key, max } of all) {
       const usual: Limit = { key, max, within: hour, code: 'OTP_SEND_FAIL' }
       const turn: Limit = { key: `${key}:turn`, max: 1, within: hour / max, code: 'OTP_SEND_FAIL' }
-      const hits = await consumeLimits(database, now, [usual]).catch((error) => {
-        if (!(error instanceof Refusal)) throw error
+      let hits = await tryLimits(database, now, [usual])
+      if (hits instanceof TooMany) {
         mustWait = true
-        return consumeLimits(database, now, [turn])
-      })
+        hits = await consumeLimits(database, now, [turn])
+      }
       counted.push(hits)
     }
     const most = mustWait ? 1 : await settings.get(sendsPerAddress)
@@ -242,9 +246,10 @@ async function countSend(
 }
 
 /**
- * Checks a code (rules.md §2.4). The right code again answers alike, for a browser that missed the first answer.
- * @throws Refusal `OTP_TOKEN_INVALID` (no token of ours), `OTP_NOT_EXIST`, `OTP_EXPIRED`, `OTP_CODE_INVALID` with
- * `triesLeft`, `OTP_VERIFY_FAIL` (all tries used; another code may be sent)
+ * Checks a code (rules.md §2.4). The right code again answers alike, for a browser that missed the first
+ * answer.
+ * @throws Refusal `OTP_TOKEN_INVALID` (no token of ours), `OTP_NOT_EXIST`, `OTP_EXPIRED`, `OTP_CODE_INVALID`
+ *   with `triesLeft`, `OTP_VERIFY_FAIL` (all tries used; another code may be sent)
  */
 export async function verifyOtp(
   context: Context,
@@ -268,7 +273,10 @@ export async function verifyOtp(
   await store.markVerified(context.db, tokenHash, now)
 }
 
-/** Whether the holder of `otpToken` verified this phone with it, to register, within the last 30 minutes (rules.md §2.4). */
+/**
+ * Whether the holder of `otpToken` verified this phone with it, to register, within the last 30 minutes
+ * (rules.md §2.4).
+ */
 export async function isPhoneVerified(
   context: Context,
   phone: Phone,

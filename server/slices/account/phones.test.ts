@@ -8,7 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { freshPhone, fromAddress, logIn, register, registration, sendCode, verifyCode } from './testing.ts'
 
-/** One phone is one member, however its number is written (rules.md §2.1), by every call that takes a number. */
+/**
+ * One phone is one member, however its number is written (rules.md §2.1), by every call that takes a number.
+ */
 
 type Home = 'th' | 'la'
 
@@ -80,8 +82,8 @@ describe.each<Home>(['th', 'la'])('in the build %s', (home) => {
 
   it('a code for one spelling verifies the phone for every other one', async () => {
     const phone = fresh[home]()
-    const [one = '', other = ''] = spellings[home](phone)
-    const otpToken = await proof(phone, one)
+    const [spelling = '', other = ''] = spellings[home](phone)
+    const otpToken = await proof(phone, spelling)
     const answer = await app.call('POST /api/otp/send', {
       body: { phoneNumber: other, otpToken },
       headers: fromAddress(),
@@ -144,20 +146,20 @@ describe.each<Home>(['th', 'la'])('in the build %s', (home) => {
   )
 
   it('a member of before is found by the number that is stored', async () => {
-    const [one, other] = [
+    const [first, other] = [
       await app.registerMember({ phone: fresh[home]() }),
       await app.registerMember({ phone: fresh[home]() }),
     ]
     // As a Lao build stored it where the first one had the form, or the app had cut it.
-    const kept = home === 'la' ? `0${one.username}` : '85620555123'
+    const kept = home === 'la' ? `0${first.username}` : '85620555123'
     await app.database.query('update members set phone = $2 where id = $1', [other.id, kept])
     const nameOf = async (typed: string, password: string) => {
       const { token = '' } = await logIn(app, typed, password)
       return (await app.call('GET /api/account/profile', { token })).body._id
     }
     expect(await nameOf(kept, other.password)).toBe(other.id)
-    expect(await nameOf(one.username, one.password)).toBe(one.id)
-    expect((await logIn(app, kept, one.password)).refused).toBe('401 WRONG_CREDENTIAL')
+    expect(await nameOf(first.username, first.password)).toBe(first.id)
+    expect((await logIn(app, kept, first.password)).refused).toBe('401 WRONG_CREDENTIAL')
   })
 })
 

@@ -3,7 +3,7 @@ import { englishName, englishNameBanks } from '@krapao/contract/limits.ts'
 import { nameForm } from '@krapao/contract/name-form.ts'
 import { hasMovedMoney, own } from '../../ledger/public.ts'
 import type { Caller } from '../../platform/http.ts'
-import { consumeLimits } from '../../platform/limiter.ts'
+import { consumeLimits } from '../../platform/limits/limiter.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
@@ -59,11 +59,11 @@ export async function readProfile(
 }
 
 /**
- * Changes the name, and the bank account while nothing was ever deposited or withdrawn (rules.md §2.6). A form that
- * sends the bank account along unchanged is fine at any time. A well-formed try counts whatever comes of it: the answer
- * says whose accounts are taken.
- * @throws Refusal `INVALID_USER_INFO`, `INVALID_BANK`, `BANK_ACCOUNT_NAME_ENG`, `EXISTING_BANK`, `PROFILE_LOCKED`,
- * `PROFILE_CHANGE_LIMIT` with `retryAfter` in seconds
+ * Changes the name, and the bank account while nothing was ever deposited or withdrawn (rules.md §2.6). A
+ * form that sends the bank account along unchanged is fine at any time. A well-formed try counts whatever
+ * comes of it: the answer says whose accounts are taken.
+ * @throws Refusal `INVALID_USER_INFO`, `INVALID_BANK`, `BANK_ACCOUNT_NAME_ENG`, `EXISTING_BANK`,
+ *   `PROFILE_LOCKED`, `PROFILE_CHANGE_LIMIT` with `retryAfter` in seconds
  */
 export async function changeProfile(
   context: Context,
@@ -104,10 +104,10 @@ export async function changeProfile(
 }
 
 /**
- * Corrects the account name of a bank that writes names in English (rules.md §2.6). Once the name is in English and
- * money has moved, a further change is support's: slips are matched by this name.
- * @throws Refusal `INVALID_BANK` (not the member's own bank, or a bank without that rule), `BANK_ACCOUNT_NAME_ENG`,
- * `PROFILE_LOCKED`
+ * Corrects the account name of a bank that writes names in English (rules.md §2.6). Once the name is in
+ * English and money has moved, a further change is support's: slips are matched by this name.
+ * @throws Refusal `INVALID_BANK` (not the member's own bank, or a bank without that rule),
+ *   `BANK_ACCOUNT_NAME_ENG`, `PROFILE_LOCKED`
  */
 export async function correctAccountName(
   context: Context,
@@ -134,7 +134,7 @@ export async function correctAccountName(
 
 /** Whether an account name is written as the stored one, which may be older than its form. */
 function isSameText(...both: [Named, Named]): boolean {
-  const [one, other] = both.map(({ bankAccountName }) => tidyAccountName(bankAccountName))
-  return one === other
+  const [name, other] = both.map(({ bankAccountName }) => tidyAccountName(bankAccountName))
+  return name === other
 }
 type Named = Pick<Member, 'bankAccountName'>

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { enginesByDepth } from '../../testing/database.ts'
+import { addHouseAccounts } from '../house/testing.ts'
 import { freshPhone, fromAddress, logIn, register, registration, sendCode } from './testing.ts'
 
 const noOtp = { 'register.otp': false }
@@ -75,13 +76,11 @@ describe('registration', () => {
     ['that is switched off', 'KTB', '0000000022'],
     ['that payouts are made from', 'KBANK', '0000000033'],
   ])('an account of the house %s is nobody’s to register', async (_, bankCode, bankAccountNo) => {
-    await app.database.query(
-      `insert into deposit_accounts
-         (kind, bank_code, bank_type, mode, account_name, account_no, currency, sort, enabled, purpose)
-       values ('bank', 'SCB', 'BANK', 'AUTO', 'KRAPAO', '000-0-00001-1', 'THB', 1, true, 'deposit'),
-              ('bank', 'KTB', 'BANK', 'AUTO', 'KRAPAO', '0000000022', 'THB', 2, false, 'deposit'),
-              ('bank', 'KBANK', 'BANK', 'AUTO', 'KRAPAO', '0000000033', 'THB', 3, false, 'payout')
-       on conflict do nothing`,
+    await addHouseAccounts(
+      app.database,
+      { bankCode: 'SCB', accountNo: '000-0-00001-1', sort: 1 },
+      { bankCode: 'KTB', accountNo: '0000000022', sort: 2, enabled: false },
+      { bankCode: 'KBANK', accountNo: '0000000033', sort: 3, enabled: false, purpose: 'payout' },
     )
     const bankAccountName = 'SOMYING JAIDEE'
     const body = registration({ bankCode, bankAccountNo, bankAccountName })

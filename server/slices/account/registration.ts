@@ -3,7 +3,9 @@ import type { BodyOf } from '@krapao/contract/client.ts'
 import { nameForm } from '@krapao/contract/name-form.ts'
 import type { Phone } from '@krapao/contract/phone.ts'
 import { withoutZeros } from '@krapao/contract/sender.ts'
-import { addressKey, consumeLimits } from '../../platform/limiter.ts'
+import { addressKey } from '../../platform/limits/address-key.ts'
+import { consumeLimits, tryLimits } from '../../platform/limits/limiter.ts'
+import { TooMany } from '../../platform/limits/too-many.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
@@ -62,7 +64,8 @@ export async function checkPersonal(context: Context, given: Registering): Promi
     problems.push({ field: 'sourceCode', reason: 'unknown' })
   }
   refuse(problems, limits)
-  // Checked before anything is said about who is a member, so that strangers to the phone learn nothing here.
+  // Checked before the answer tells anything about members, so that strangers to the phone learn nothing
+  // here.
   if ((await isRegisterOtpOn(context)) && !(await isPhoneVerified(context, given.username, given.otpToken))) {
     throw new Refusal('UNVERIFIED_OTP')
   }
@@ -98,7 +101,7 @@ export async function checkBank(
   except?: string,
 ): Promise<BankPart> {
   const part = await readBankPart(context, given)
-  // Money between the house's own accounts would become the deposit of whoever registered one.
+  // Money between the house's own accounts would become the deposit of a member who registered one.
   if (await isHouseAccount(context, part.bankCode, part.bankAccountNo)) {
     throw new Refusal('INVALID_BANK', { fields: [{ field: 'bankAccountNo', reason: 'invalid' }] })
   }
@@ -109,9 +112,9 @@ export async function checkBank(
 }
 
 /**
- * Checks the bank account of a new member, like `checkBank`. The answer reveals whether an account is a member's, so
- * only a few are checked in a day, by phone and by address; the same one may be checked again, as the registration
- * itself does.
+ * Checks the bank account of a new member, like `checkBank`. The answer reveals whether an account is a
+ * member's, so only a few are checked in a day, by phone and by address; the same one may be checked again,
+ * as the registration itself does.
  * @throws Refusal `REQUEST_LIMIT` with `retryAfter`, also the refusals of `checkBank`
  */
 export async function checkNewBank(context: Context, given: Registering, ip: string): Promise<BankPart> {
@@ -127,13 +130,8 @@ async function takeBankQuestion(
 ): Promise<void> {
   const day = { within: 'day', code: 'REQUEST_LIMIT' } as const
   const asked = createHash('sha256').update(`${phone}:${account}`).digest('hex')
-  const first = await consumeLimits(database, clock.now(), [
-    { key: `register-bank:${asked}`, max: 1, ...day },
-  ]).catch((error) => {
-    if (error instanceof Refusal) return undefined
-    throw error
-  })
-  if (!first) return
+  const first = await tryLimits(database, clock.now(), [{ key: `register-bank:${asked}`, max: 1, ...day }])
+  if (first instanceof TooMany) return
   try {
     await consumeLimits(database, clock.now(), [
       { key: `register-bank:phone:${phone}`, max: await settings.get(bankAccountsPerPhone), ...day },
@@ -150,7 +148,8 @@ async function takeBankQuestion(
 }
 
 /**
- * Checks that an invite code is a member's (rules.md §2.5). As long as a member id is, nobody finds one by trying codes.
+ * Checks that an invite code is a member's (rules.md §2.5). As long as a member id is, nobody finds one by
+ * trying codes.
  * @throws Refusal `INVALID_USER_INFO`
  */
 export async function checkInviteCode(context: Context, code: string): Promise<void> {

@@ -13,7 +13,7 @@ import { verifyOtp as verifyOtpCall } from '@krapao/contract/slices/account/veri
 import { addSeconds } from '../../platform/clock.ts'
 import { mount } from '../../platform/http.ts'
 import { jobSeconds } from '../../platform/jobs.ts'
-import { sweepHits } from '../../platform/limiter.ts'
+import { sweepHits } from '../../platform/limits/limiter.ts'
 import { publicHostOf } from '../../platform/public-origin.ts'
 import type { Slice } from '../context.ts'
 import { sweepDevices } from './devices.ts'
@@ -30,7 +30,8 @@ import { checkInviteCode, checkNewBank, checkPersonal, readRegistration, registe
 import { mountReset } from './reset/route.ts'
 import { prepareDecoy } from './secrets.ts'
 import { sessionOf } from './session.ts'
-import { countCollisions, fillSearchNames, livingSessions, revokeSession, sweepExpired } from './store.ts'
+import { livingSessions, revokeSession } from './session-store.ts'
+import { countCollisions, fillSearchNames, sweepExpired } from './store.ts'
 
 /** Days that the history of logins is kept. */
 const keptDays = 180

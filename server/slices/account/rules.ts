@@ -63,7 +63,8 @@ export async function readRegistrationNumbers({ settings }: Pick<Context, 'setti
 
 /**
  * A phone number in its form, by which it is looked up, limited and stored.
- * @throws Refusal `PHONE_NUMBER_REQUIRE_10_DIGIT`; in the Lao variant, where ten is not the number, `INVALID_USER_INFO`
+ * @throws Refusal `PHONE_NUMBER_REQUIRE_10_DIGIT`; in the Lao variant, where ten is not the number,
+ *   `INVALID_USER_INFO`
  */
 export function checkPhone(typed: string, variant: Home, field = 'username'): Phone {
   const phone = phoneOf(typed, variant)
@@ -73,7 +74,7 @@ export function checkPhone(typed: string, variant: Home, field = 'username'): Ph
   throw new Refusal('INVALID_USER_INFO', { fields: [{ field, reason: 'digits' }] })
 }
 
-/** What is wrong with the personal part of a registration (rules.md §2.1, §2.5); empty if nothing is. */
+/** Problems of the personal part of a registration (rules.md §2.1, §2.5); empty if there are none. */
 export function personalProblems(
   given: { name: string; username: string; password: string; birthDate?: string },
   limits: Limits,
@@ -110,14 +111,18 @@ export function passwordProblems(field: string, password: string, limits: Limits
   return []
 }
 
-/** One of the 10,000 most common passwords, or nothing but blanks and one repeated character (rules.md §2.1). */
+/**
+ * One of the 10,000 most common passwords, or nothing but blanks and one repeated character (rules.md §2.1).
+ */
 export function isQuicklyGuessed(password: string): boolean {
   const lower = password.toLowerCase()
   const characters = new Set(lower.replace(/[\s\p{C}]/gu, ''))
   return characters.size < 2 || commonPasswords.has(lower)
 }
 
-/** A day of the calendar from 1900 to today, at least `minAge` years before today in Bangkok (rules.md §2.5). */
+/**
+ * A day of the calendar from 1900 to today, at least `minAge` years before today in Bangkok (rules.md §2.5).
+ */
 export function birthDateProblems(birthDate: string | undefined, limits: Limits): Problem[] {
   if (!birthDate) return limits.isBirthDateRequired ? [{ field: 'birthDate', reason: 'required' }] : []
   const born = dayOf(birthDate)
@@ -138,7 +143,7 @@ function dayOf(text: string): Date | undefined {
   return isDay ? day : undefined
 }
 
-/** An account number as it was typed or pasted, without what stands between its digits. */
+/** An account number as it was typed or pasted, without the signs between its digits. */
 export const accountDigits = (typed: string): string => withoutGaps(latinDigits(typed))
 
 /** The bank part as it is stored: account name in capitals and in its one form, account number as digits. */
@@ -170,7 +175,9 @@ export function checkBankPart(given: Partial<BankPart>): BankPart {
   return part
 }
 
-/** @throws Refusal `BANK_ACCOUNT_NAME_ENG` when a bank that writes names in English is given another script */
+/**
+ * @throws Refusal `BANK_ACCOUNT_NAME_ENG` when a bank that writes names in English is given another script
+ */
 export function checkEnglishName(bankCode: string, accountName: string): void {
   if (englishNameBanks.includes(bankCode) && !englishName.test(accountName)) {
     throw new Refusal('BANK_ACCOUNT_NAME_ENG', {
@@ -183,8 +190,8 @@ export function checkEnglishName(bankCode: string, accountName: string): void {
 export const tidyAccountName = (name: string): string => nameForm(nameForm(name).toUpperCase())
 
 /**
- * Whether a text has no control or formatting characters. Blanks, joiners and marks of direction, as copied text has them,
- * are permitted; `nameForm` leaves them out. What turns text around is not.
+ * Whether a text has no control or formatting characters. Blanks, joiners and marks of direction, as copied
+ * text has them, are permitted; `nameForm` leaves them out. Signs that turn text around are not.
  */
 const isPrintable = (text: string): boolean =>
   !/[^\P{C}\s\u00ad\u061c\u200b-\u200f\u2060-\u2069\ufeff]/u.test(text)
@@ -193,7 +200,9 @@ const isPrintable = (text: string): boolean =>
 export const inviterIn = (code: string): string | undefined =>
   /^PR([a-z2-7]{12})$/i.exec(code.trim())?.[1]?.toLowerCase()
 
-/** A member's currency: chosen in the Lao variant only, where BAHT is the wire's word for THB (product.md §5). */
+/**
+ * A member's currency: chosen in the Lao variant only, where BAHT is the wire's word for THB (product.md §5).
+ */
 export function currencyOf(variant: 'th' | 'la', chosen: 'LAK' | 'BAHT' | '' | undefined): Currency {
   return variant === 'la' && chosen !== 'BAHT' ? 'LAK' : 'THB'
 }

@@ -1,10 +1,13 @@
 import { phoneBeginnings } from '@krapao/contract/phone.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
+import { storeBanks } from '../lookup/testing.ts'
 import { searchMemberIds, selectByAccountEnd, selectByLastName, selectByMask } from './member-store.ts'
 import { fillSearchNames } from './store.ts'
 
-/** What a search for a member reads must not grow with the number of members: each part of it reads an index. */
+/**
+ * What a search for a member reads must not grow with the number of members: each part of it reads an index.
+ */
 let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase('postgres', { max: 1 })
@@ -19,8 +22,7 @@ beforeAll(async () => {
      select id, 'SCB', '7' || substr(phone, 2), upper(name), now() from members`,
   )
   await fillSearchNames(database.db)
-  await database.query(`insert into banks (code, kind, variants, name_th, name_en, name_la, sort)
-    values ('SCB', 'bank', '{th}', 'x', 'x', 'x', 1), ('KBANK', 'bank', '{th}', 'x', 'x', 'x', 2)`)
+  await storeBanks(database, 'SCB', 'KBANK')
   await database.query('vacuum analyze')
 })
 afterAll(() => database.drop())

@@ -15,11 +15,12 @@ import {
 import { findMember, type Member } from './members.ts'
 
 /**
- * Members by the beginning of phone number, id, bank account number, or of a word of the name (their own or the
- * account's), each through an index; or by the whole name, with a title or without. However it is typed: a phone number
- * in any spelling, a number in any digits, a name with its marks in any order. At most 20, by name.
- * @param seesNumbers false: numbers are masked to the operator, and a phone number is found as a whole only, an account number
- * by `searchAccountEnds` only (docs/decisions/0062)
+ * Members by the beginning of phone number, id, bank account number, or of a word of the name (their own or
+ * the account's), each through an index; or by the whole name, with a title or without. However it is typed:
+ * a phone number in any spelling, a number in any digits, a name with its marks in any order. At most 20, by
+ * name.
+ * @param seesNumbers false: numbers are masked to the operator, and a phone number is found as a whole only,
+ *   an account number by `searchAccountEnds` only (docs/decisions/0062)
  */
 export async function searchMembers(
   context: Context,
@@ -47,8 +48,8 @@ export async function searchMembers(
 }
 
 /**
- * Ids of the members whom a phone number, a whole name with a title, or a masked account number names, in whatever
- * spelling; at most 20 of each, of a masked number 21.
+ * Ids of the members whom a phone number, a whole name with a title, or a masked account number names, in
+ * whatever spelling; at most 20 of each, of a masked number 21.
  * @param seesNumbers as `searchAccountEnds`
  */
 export async function searchMemberIdsBy(
@@ -65,13 +66,13 @@ export async function searchMemberIdsBy(
   return [...new Set(found.flat())]
 }
 
-/** Members whose phone number was typed, in whatever spelling. */
+/** Members whose phone number was typed, in any spelling. */
 async function searchWholePhones(database: Database, typed: string): Promise<string[]> {
   const ids = await Promise.all(formsOf(typed).map((phone) => selectByPhone(database, phone)))
   return ids.flat()
 }
 
-/** Members who may be called so, with whatever titles; the last word is theirs as well. */
+/** Members who may have this name, with any titles; the last word is in their name as well. */
 async function searchWholeNames(database: Database, text: string): Promise<string[]> {
   const last = text.split(' ').slice(1).at(-1) ?? ''
   if (last.length < 3) return []
@@ -82,10 +83,11 @@ async function searchWholeNames(database: Database, text: string): Promise<strin
 }
 
 /**
- * Ids of members by the bank account number as slips show it: a mask with four visible digits, at their places, or four
- * digits of its end; those first whose number is as long as the mask, else the newest; of an end at most 21, by which a caller
- * sees that there are more than 20.
- * @param seesNumbers false: as `endOfNumber`, and of masks only those that show the last four digits and nothing else
+ * Ids of members by the bank account number as slips show it: a mask with four visible digits, at their
+ * places, or four digits of its end; those first whose number is as long as the mask, else the newest; of an
+ * end at most 21, by which a caller sees that there are more than 20.
+ * @param seesNumbers false: as `endOfNumber`, and of masks only those that show the last four digits and
+ *   nothing else
  */
 export async function searchAccountEnds(
   database: Database,
@@ -116,7 +118,9 @@ export async function searchAccountEnds(
 /** A pattern that shows what the server's own mask shows: the last four digits. */
 const endOnly = /^_+\d{4}$/
 
-/** Ids of members by the end of their phone number, at most 21 as above. @param seesNumbers as `endOfNumber` */
+/**
+ * Ids of members by the end of their phone number, at most 21 as above. @param seesNumbers as `endOfNumber`
+ */
 export async function searchPhoneEnds(
   database: Database,
   typed: string,
@@ -131,8 +135,9 @@ export async function searchPhoneEnds(
 const wholeDigits = 10
 
 /**
- * The end by which a number is searched, of digits that somebody typed: at least four. Where numbers are masked to the operator,
- * the last four of fewer than ten: more would be found or not by what the mask hides (docs/decisions/0062).
+ * The end by which a number is searched, of digits that somebody typed: at least four. Where numbers are
+ * masked to the operator, the last four of fewer than ten: more would be found or not by what the mask hides
+ * (docs/decisions/0062).
  * @returns null where there are too few
  */
 export function endOfNumber(digits: string, seesNumbers: boolean): string | null {

@@ -14,8 +14,8 @@ import { hashPassword } from './public.ts'
 import { registration } from './testing.ts'
 
 /**
- * A member's whole use of the product on a server that logs everything, and then a search for each secret in its output
- * and in every table.
+ * A member's whole use of the product on a server that logs everything, and then a search for each secret in
+ * its output and in every table.
  */
 it('keeps passwords, codes and tokens out of database and log', async () => {
   const database = await testDatabase('postgres')

@@ -20,11 +20,11 @@ it('a code’s hash is bound to token and phone, so that a stolen table cannot b
 })
 
 it('passwords are argon2id with 19 MiB and two passes, each with its own salt', async () => {
-  const [one, two] = [await hashPassword('mango-tree-42'), await hashPassword('mango-tree-42')]
-  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  expect(one).not.toBe(two)
-  expect(await passwordFits(one, 'mango-tree-42')).toBe(true)
-  expect(await passwordFits(one, 'mango-tree-43')).toBe(false)
+  const [first, second] = [await hashPassword('mango-tree-42'), await hashPassword('mango-tree-42')]
+  expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(first).not.toBe(second)
+  expect(await passwordFits(first, 'mango-tree-42')).toBe(true)
+  expect(await passwordFits(first, 'mango-tree-43')).toBe(false)
   expect(await passwordFits(undefined, 'mango-tree-42')).toBe(false)
 })
 

@@ -10,8 +10,8 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 let decoy: Promise<string> | undefined
 
 /**
- * Whether a password fits a hash. Without a hash (an unknown phone) the same work is done with a decoy, so that the
- * time reveals nothing (rules.md §2.3).
+ * Whether a password fits a hash. Without a hash (an unknown phone) the same work is done with a decoy, so
+ * that the time reveals nothing (rules.md §2.3).
  */
 export async function passwordFits(stored: string | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword(randomBytes(16).toString('hex'))
@@ -22,7 +22,10 @@ export async function passwordFits(stored: string | undefined, password: string)
 /** Prepares the decoy, so that the first unknown phone does not take longer than later ones. */
 export const prepareDecoy = (): Promise<boolean> => passwordFits(undefined, '')
 
-/** 256 random bits for a browser to hold: sessions, one-time passwords (rules.md §2.2). 43 characters of base64url. */
+/**
+ * 256 random bits for a browser to hold: sessions, one-time passwords (rules.md §2.2). 43 characters of
+ * base64url.
+ */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /** The hash of a token. Plain SHA-256 is enough, because nobody can guess 256 bits. */

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
 import { hashToken, newToken } from './secrets.ts'
-import { insertSession, selectSessions, touchSessions } from './store.ts'
+import { insertSession, selectSessions, touchSessions } from './session-store.ts'
 
 /** rules.md §2.2 */
 export const rememberDays = defineSetting(

@@ -5,9 +5,10 @@ import { withoutZeros } from '@krapao/contract/sender.ts'
 import { type Generated, sql } from 'kysely'
 import { hasMovedMoney } from '../../ledger/public.ts'
 import { addSeconds } from '../../platform/clock.ts'
-import { type Database, type Db, rawQuery, type Tx, transaction } from '../../platform/database.ts'
+import { type Db, rawQuery, type Tx, transaction } from '../../platform/database.ts'
 import type { Caller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { keepSession, livingInOrder } from './session-store.ts'
 
 declare module '../../platform/database.ts' {
   interface Tables {
@@ -32,7 +33,10 @@ declare module '../../platform/database.ts' {
       account_no: string
       account_name: string
       updated_at: Date
-      /** Empty, or the member's id where another member had the number before numbers were compared without zeros. */
+      /**
+       * Empty, or the member's id where another member had the number before numbers were compared without
+       * zeros.
+       */
       collision: Generated<string>
       /** The account's name as operators search it. */
       search_name: Generated<string | null>
@@ -79,8 +83,8 @@ export interface MemberRow {
 }
 
 /**
- * Stores a member and the bank account together. Simultaneous registrations of one phone or bank account are decided by
- * the database's constraints, so exactly one succeeds (rules.md §2.5).
+ * Stores a member and the bank account together. Simultaneous registrations of one phone or bank account are
+ * decided by the database's constraints, so exactly one succeeds (rules.md §2.5).
  * @throws Refusal `EXISTING_USER`, `EXISTING_BANK`; `REGISTER_FAIL` if another constraint refuses
  */
 export async function insertMember(db: Db, row: MemberRow): Promise<void> {
@@ -140,7 +144,10 @@ export async function memberExists(db: Db, memberId: string): Promise<boolean> {
   )
 }
 
-/** Whether a bank account belongs to a member, whatever zeros its number begins with; `except` is a member whose own it may be. */
+/**
+ * Whether a bank account belongs to a member, whatever zeros its number begins with; `except` is a member
+ * whose own it may be.
+ */
 export async function bankAccountExists(
   db: Db,
   bankCode: string,
@@ -174,114 +181,12 @@ export function findCredentialById(db: Db, memberId: string) {
 }
 
 /**
- * Opens a session. With `passwordHash` only while that is still the member's: the row is locked, so a new password that is
- * set at the same moment either ends this session with the others, or keeps it from being opened.
- * @returns whether it was opened
- */
-export async function insertSession(
-  db: Db,
-  session: {
-    hash: string
-    memberId: string
-    remember: boolean
-    now: Date
-    expiresAt: Date
-    passwordHash?: string | undefined
-  },
-): Promise<boolean> {
-  const rows = await rawQuery(
-    db,
-    `insert into sessions (hash, member_id, remember, created_at, expires_at, last_used_at)
-     select $1, id, $3, $4, $5, $4 from members
-     where id = $2 and ($6::text is null or password_hash = $6) for share
-     returning hash`,
-    [
-      session.hash,
-      session.memberId,
-      session.remember,
-      session.now,
-      session.expiresAt,
-      session.passwordHash ?? null,
-    ],
-  )
-  return rows.length > 0
-}
-
-export async function revokeSession(db: Db, hash: string, now: Date): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('hash', '=', hash)
-    .where('revoked_at', 'is', null)
-    .execute()
-}
-
-/**
- * Sessions that are not revoked, including expired ones: a plan by the index on expires_at would read all of them. The
- * ended sessions of a deactivated member are included, so that the member is shown the reason.
- */
-export const selectSessions = (database: Database, hashes: string[]) =>
-  database.query<{
-    hash: string
-    member_id: string
-    expires_at: Date
-    last_used_at: Date
-    is_active: boolean
-  }>(
-    `select s.hash, s.member_id, s.expires_at, s.last_used_at, m.is_active
-     from sessions s join members m on m.id = s.member_id
-     where s.hash = any($1::text[]) and (s.revoked_at is null or not m.is_active)`,
-    [hashes],
-  )
-
-/** Records that sessions were used; one by which money moves at this moment is not waited for, and recorded by its next use. */
-export async function touchSessions(database: Database, hashes: string[], now: Date): Promise<void> {
-  await database.query(
-    `update sessions set last_used_at = $2 where hash in (
-       select hash from sessions where hash = any($1::text[]) and last_used_at < $2
-       for no key update skip locked)`,
-    [hashes, now],
-  )
-}
-
-/**
- * Locks a member's session until the transaction ends, for what makes a way in or says where money goes: whoever ends the
- * session waits, and where that was first, nothing is done, however late the body of the call came
- * (docs/decisions/0042). Money that moves is guarded by its claim (platform/claims.ts).
- * @throws Refusal `INACTIVE_USER`, `invalid-token`
- */
-export async function keepSession(tx: Tx, { memberId, sessionHash }: Caller): Promise<void> {
-  const [row] = await rawQuery<{ isAlive: boolean; isActive: boolean }>(
-    tx,
-    'select session_lives($2) as "isAlive", is_active as "isActive" from members where id = $1',
-    [memberId, sessionHash],
-  )
-  if (!row?.isAlive) throw new Refusal(row?.isActive === false ? 'INACTIVE_USER' : 'invalid-token')
-}
-
-/**
- * SQL: the sessions with this condition that have not ended, locked in the order of their hashes, as money locks them
- * (`idempotency_fence`), so that neither waits for the other in a circle.
- */
-export const livingInOrder = (condition: string): string =>
-  `(select hash from sessions where ${condition} and revoked_at is null order by hash for no key update)`
-
-/** Those of the sessions that are neither revoked nor expired, and whose member is active. */
-export async function livingSessions(database: Database, hashes: string[], now: Date): Promise<string[]> {
-  const rows = await database.query<{ hash: string }>(
-    `select s.hash from sessions s join members m on m.id = s.member_id
-     where s.hash = any($1::text[]) and s.revoked_at is null and s.expires_at > $2 and m.is_active`,
-    [hashes, now],
-  )
-  return rows.map(({ hash }) => hash)
-}
-
-/**
- * Stores a new password in the place of the one that was checked, and ends every session but the caller's (rules.md §2.2).
- * A password that was set meanwhile by a code stays: its session has ended the caller's.
+ * Stores a new password in the place of the one that was checked, and ends every session but the caller's
+ * (rules.md §2.2). A password that was set meanwhile by a code stays: its session has ended the caller's.
  * @param change.before the hash that was checked
  * @returns the hashes of those sessions
- * @throws Refusal `WRONG_PASSWORD` if the member has another password by now; `INACTIVE_USER`, `invalid-token`
+ * @throws Refusal `WRONG_PASSWORD` if the member has another password by now; `INACTIVE_USER`,
+ *   `invalid-token`
  */
 export async function replacePassword(
   db: Db,
@@ -317,8 +222,9 @@ export async function revokeOthers(
 }
 
 /**
- * Locks a member before the sessions, so that of several changes at one moment the first decides. Rows that name the member
- * are added meanwhile: a withdrawal's, whose transaction has locked the session, would else wait for us in a circle.
+ * Locks a member before the sessions, so that of several changes at one moment the first decides. Rows that
+ * name the member are added meanwhile: a withdrawal's, whose transaction has locked the session, would else
+ * wait for us in a circle.
  */
 export async function lockMember(tx: Tx, memberId: string): Promise<void> {
   await rawQuery(tx, 'select from members where id = $1 for no key update', [memberId])
@@ -354,8 +260,8 @@ export async function keepBankAccounts(tx: Tx, memberIds: string[]): Promise<Map
 }
 
 /**
- * Stores another bank account. With `whileUnused` only if no money has moved, which is asked after the row lock that
- * crediting by the account takes, too.
+ * Stores another bank account. With `whileUnused` only if no money has moved, which is asked after the row
+ * lock that crediting by the account takes, too.
  * @returns whether it was stored
  * @throws Refusal `EXISTING_BANK`, `INACTIVE_USER`, `invalid-token`
  */
@@ -396,8 +302,8 @@ export async function updateBankAccount(
 }
 
 /**
- * Writes the names from before as operators search them, a thousand at a time, and of a row only while nobody else has
- * written it.
+ * Writes the names from before as operators search them, a thousand at a time, and of a row only while nobody
+ * else has written it.
  */
 export async function fillSearchNames(db: Db): Promise<void> {
   const tables = [
@@ -423,7 +329,9 @@ export async function fillSearchNames(db: Db): Promise<void> {
   }
 }
 
-/** How many numbers of two people wait for support: one phone or bank account is one member's (rules.md §2). */
+/**
+ * How many numbers of two people wait for support: one phone or bank account is one member's (rules.md §2).
+ */
 export async function countCollisions(db: Db): Promise<number> {
   const [row] = await rawQuery<{ count: number }>(
     db,

@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto'
 import type { BodyOf } from '@krapao/contract/client.ts'
+import type { Database } from '../../platform/database.ts'
 import type { TestApp } from '../../testing/app.ts'
+import { withoutTable } from '../../testing/database.ts'
 
-/** Helpers for the tests of this slice. */
+/** Helpers for the tests of this slice, and what those of others ask and prepare in its tables. */
 
 let counter = randomInt(1000)
 
@@ -94,3 +96,224 @@ export async function verifyCode(
 
 /** A code that differs from the given one. */
 export const otherCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+/** Counts how often sessions are looked up. `stop` ends it and returns the count. */
+export function countSessions({ context: { services } }: TestApp): { stop(): number } {
+  const find = services.findSession
+  let asked = 0
+  const counting = (hash: string) => {
+    asked++
+    return find(hash)
+  }
+  services.findSession = Object.assign(counting, find)
+  return {
+    stop() {
+      services.findSession = find
+      return asked
+    },
+  }
+}
+
+type Queries = Pick<Database, 'query'>
+
+/** A member as tests store one without a registration. */
+export interface StoredMember {
+  /** Twelve of a–z and 2–7. */
+  id: string
+  phone: string
+  name?: string
+  /** YYYY-MM-DD. */
+  birthDate?: string
+  createdAt?: Date
+  invitedBy?: string | undefined
+  isActive?: boolean
+  /** At SCB and in the name of the member, unless it says otherwise. */
+  account?: {
+    accountNo: string
+    bankCode?: string
+    accountName?: string
+    /** As from before one account was one member's. */
+    isOfBefore?: boolean
+  }
+}
+
+/** Stores members with a password that nobody knows, by one statement however many they are. */
+export const storeMembers = (database: Queries, members: readonly StoredMember[]) =>
+  database.query(
+    `with given as (
+       select id, phone, coalesce(name, 'Member') as name, coalesce("birthDate", '1990-01-01') as birth_date, account,
+         coalesce("createdAt", now()) as created_at, "invitedBy" as invited_by, coalesce("isActive", true) as is_active
+       from jsonb_to_recordset($1::jsonb) m (id text, phone text, name text, "birthDate" date, "createdAt" timestamptz,
+         "invitedBy" text, "isActive" boolean, account jsonb)),
+     made as (
+       insert into members (id, phone, name, password_hash, birth_date, currency, created_at, invited_by, is_active)
+       select id, phone, name, '-', birth_date, 'THB', created_at, invited_by, is_active from given)
+     insert into member_bank_accounts (member_id, bank_code, account_no, account_name, updated_at, collision)
+     select id, coalesce(account ->> 'bankCode', 'SCB'), account ->> 'accountNo',
+       coalesce(account ->> 'accountName', upper(name)), created_at,
+       case when (account ->> 'isOfBefore')::boolean then id else '' end
+     from given where account is not null`,
+    [JSON.stringify(members)],
+  )
+
+/** Eight letters that stand for a number, as ids of members may have. */
+export const inLetters = (n: number): string =>
+  String(n)
+    .padStart(8, '0')
+    .replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')
+
+/** Members among whom a search is to find its own: First1 Last1, First2 Last2 …, each with an account. */
+export const manyMembers = (count: number) =>
+  Array.from({ length: count }, (_, i) => {
+    const digits = String(i + 1).padStart(8, '0')
+    return {
+      id: `past${inLetters(i + 1)}`,
+      phone: `09${digits}`,
+      name: `First${i + 1} Last${i + 1}`,
+      account: { accountNo: `79${digits}` },
+    } satisfies StoredMember
+  })
+
+/** The member as it is stored. */
+export async function storedMember(database: Queries, memberId: string) {
+  const [row] = await database.query<{ currency: string; invited_by: string | null; is_active: boolean }>(
+    'select currency, invited_by, is_active from members where id = $1',
+    [memberId],
+  )
+  return row
+}
+
+/** Changes a member past all rules. */
+export const changeMember = (
+  database: Queries,
+  memberId: string,
+  { phone, createdAt }: { phone?: string; createdAt?: Date },
+) =>
+  database.query(
+    'update members set phone = coalesce($2, phone), created_at = coalesce($3, created_at) where id = $1',
+    [memberId, phone ?? null, createdAt ?? null],
+  )
+
+/** The first was born on the day of the second. */
+export const shareBirthDate = (database: Queries, memberId: string, otherId: string) =>
+  database.query(
+    'update members set birth_date = (select birth_date from members where id = $2) where id = $1',
+    [memberId, otherId],
+  )
+
+/** Suspends everybody. */
+export const suspendAll = (database: Queries) => database.query('update members set is_active = false')
+
+/** Suspends a member, or lets one in again. */
+export const setMemberActive = (database: Queries, memberId: string, isActive: boolean) =>
+  database.query('update members set is_active = $2 where id = $1', [memberId, isActive])
+
+/** As if a member had come by another's link. */
+export const setInviter = (database: Queries, memberId: string, inviterId: string) =>
+  database.query('update members set invited_by = $2 where id = $1', [memberId, inviterId])
+
+interface StoredAccount {
+  bank_code: string
+  account_no: string
+  account_name: string
+}
+
+/** The member's bank account as it is stored. */
+export async function bankAccountOf(database: Queries, memberId: string): Promise<StoredAccount | undefined> {
+  const [row] = await database.query<StoredAccount>(
+    'select bank_code, account_no, account_name from member_bank_accounts where member_id = $1',
+    [memberId],
+  )
+  return row
+}
+
+/** The member has no bank account, unlike every member who has registered. */
+export const removeBankAccount = (database: Queries, memberId: string) =>
+  database.query('delete from member_bank_accounts where member_id = $1', [memberId])
+
+/**
+ * Changes the member's bank account, past all rules.
+ * @param isOfBefore as from before one account was one member's
+ */
+export async function changeBankAccount(
+  database: Queries,
+  memberId: string,
+  {
+    bankCode,
+    accountNo,
+    accountName,
+    updatedAt,
+    isOfBefore = false,
+  }: { bankCode?: string; accountNo?: string; accountName?: string; updatedAt?: Date; isOfBefore?: boolean },
+): Promise<void> {
+  await database.query(
+    `update member_bank_accounts set bank_code = coalesce($2, bank_code), account_no = coalesce($3, account_no),
+       account_name = coalesce($4, account_name), updated_at = coalesce($5, updated_at),
+       collision = case when $6 then member_id else collision end
+     where member_id = $1`,
+    [memberId, bankCode ?? null, accountNo ?? null, accountName ?? null, updatedAt ?? null, isOfBefore],
+  )
+}
+
+/** The member's sessions are over, as if their time had passed. */
+export const endSessions = (database: Queries, memberId: string) =>
+  database.query(`update sessions set expires_at = now() - interval '1 s' where member_id = $1`, [memberId])
+
+/** Sessions as they are stored; of all members, unless one is named. */
+export const storedSessions = (database: Queries, memberId?: string) =>
+  database.query('select * from sessions where member_id = $1 or $1 is null', [memberId ?? null])
+
+/** Nobody's session can be looked up while `act` runs. */
+export const withoutSessions = <Result>(database: Queries, act: () => Promise<Result>) =>
+  withoutTable(database, 'sessions', act)
+
+/** Logins of the past. */
+export const storeLogins = (
+  database: Queries,
+  logins: readonly {
+    memberId: string
+    at?: Date
+    way?: string
+    /** Shortened, as it is kept. */
+    address: string
+    /** The device's hash. */
+    device?: string | null
+    isNew?: boolean
+    answeredAt?: Date | null
+  }[],
+) =>
+  database.query(
+    `insert into logins (member_id, at, way, session_hash, address, device_hash, is_new, answered_at)
+     select "memberId", coalesce(at, now()), coalesce(way, 'password'), gen_random_uuid()::text, address, device,
+       coalesce("isNew", false), "answeredAt"
+     from jsonb_to_recordset($1::jsonb) l ("memberId" text, at timestamptz, way text, address text, device text,
+       "isNew" boolean, "answeredAt" timestamptz)`,
+    [JSON.stringify(logins)],
+  )
+
+/** Devices from which members have logged in; `device` is its hash, `phone` the member's. */
+export const storeDevices = (
+  database: Queries,
+  devices: readonly { phone: string; device: string; at?: Date }[],
+) =>
+  database.query(
+    `insert into known_devices (account, device_hash, last_login_at)
+     select 'member:' || phone, device, coalesce(at, now())
+     from jsonb_to_recordset($1::jsonb) d (phone text, device text, at timestamptz)`,
+    [JSON.stringify(devices)],
+  )
+
+/** Challenges for a passkey that a member has not answered. */
+export const openChallenges = (database: Queries, memberId: string) =>
+  database.query('select from passkey_challenges where member_id = $1', [memberId])
+
+/** Locks a member's bank account, so that a change of it waits. */
+export const lockBankAccount = (tx: Queries, memberId: string) =>
+  tx.query('select from member_bank_accounts where member_id = $1 for update', [memberId])
+
+/** Whether a row may be stored at once that names the member. @throws if it would have to wait */
+export const mayBeNamed = (database: Queries, memberId: string) =>
+  database.query('select from members where id = $1 for key share nowait', [memberId])
+
+/** What a statement contains that looks for the member of an account, for tests that kill a node there. */
+export const findsAccount = 'where a.bank_code = $1'

@@ -1,4 +1,7 @@
-/** What this slice knows of ties between members (rules.md §2.10), as SQL that the query of all ties is put together from. */
+/**
+ * The ties between members that this slice knows (rules.md §2.10), as SQL that the query of all ties is put
+ * together from.
+ */
 
 /** SQL of a table `asked`: the members whose ties are read, `$1` being their ids. */
 export const askedMembers = `asked as materialized (
@@ -12,8 +15,9 @@ const latestLogins = 20
 const mostBorn = 300
 
 /**
- * SQL: rows (member_id, other_id, reason, own_names, other_names) of `asked`: devices, bank accounts, inviters, networks
- * within an hour. Of members of one birth date also the names, which are still to be compared. At most `most` by reason.
+ * SQL: rows (member_id, other_id, reason, own_names, other_names) of `asked`: devices, bank accounts,
+ * inviters, networks within an hour. Of members of one birth date also the names, which are still to be
+ * compared. At most `most` by reason.
  */
 export const accountTies = (most: number): string => `
   select m.id as member_id, o.id as other_id, 'DEVICE' as reason, null::text[] as own_names, null::text[] as other_names
@@ -59,13 +63,15 @@ export const accountTies = (most: number): string => `
     (select id, name from members where birth_date = m.birth_date and id <> m.id limit ${mostBorn})) o
     left join member_bank_accounts a on a.member_id = o.id`
 
-/** SQL: joins `other`, whether the member `tie.other_id` may log in: `is_active`. One by one, each by its key. */
+/**
+ * SQL: joins `other`, whether the member `tie.other_id` may log in: `is_active`. One by one, each by its key.
+ */
 export const tiedMember =
   'join lateral (select is_active from members where id = tie.other_id limit 1) other on true'
 
 /**
- * SQL: a member's registered account by the digits of a payer, without leading zeros; one member at most but for numbers
- * that were registered before there was a rule.
+ * SQL: a member's registered account by the digits of a payer, without leading zeros; one member at most but
+ * for numbers that were registered before there was a rule.
  */
 export const ownersOfAccount = (bank: string, digits: string): string =>
   `(select member_id from member_bank_accounts where bank_code = ${bank} and ltrim(account_no, '0') = ${digits} limit 5)`

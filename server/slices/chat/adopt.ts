@@ -1,14 +1,14 @@
 import { chatRoom, consoleRoom } from '@krapao/contract/events.ts'
+import type { Language } from '@krapao/contract/languages.ts'
 import { type Tx, transaction } from '../../platform/database.ts'
-import type { Language } from '../../platform/http.ts'
 import { untilAlone } from '../../platform/until-alone.ts'
 import type { Context } from '../context.ts'
 import { guestOf } from './guests.ts'
 import { giveToMember, lockConversations, lockFound, moveMessages, saveConversations } from './store.ts'
 
 /**
- * Takes over what a member wrote as a visitor: the visitor's messages follow the member's own. An unknown token, and one
- * that has no messages, changes nothing.
+ * Takes over what a member wrote as a visitor: the visitor's messages follow the member's own. An unknown
+ * token, and one that has no messages, changes nothing.
  */
 export async function adopt(
   context: Context,
@@ -24,7 +24,7 @@ export async function adopt(
     const [members] = await lockConversations(tx, [{ customer, language }], context.clock.now())
     if (!members) return
     if (members.lastNumber === 0) {
-      // Who answers the visitor goes on answering under the same address.
+      // The operator who answers the visitor goes on answering under the same address.
       await giveToMember(tx, visitors.id, { memberId, instead: members.id })
       return notifyBoth(context, tx, memberId, visitors.id)
     }
@@ -37,7 +37,8 @@ export async function adopt(
     await saveConversations(tx, [{ ...members, ...changed }])
     notifyBoth(context, tx, memberId, members.id)
   }
-  // It locks two conversations, and messages that are stored at that moment may have locked both the other way round.
+  // It locks two conversations, and messages that are stored at that moment may have locked both the other
+  // way round.
   await untilAlone(() => transaction(context.db, take))
 }
 
@@ -49,5 +50,5 @@ function notifyBoth({ sockets }: Context, tx: Tx, memberId: string, conversation
   })
 }
 
-const earlier = (one: Date | null, other: Date | null): Date | null =>
-  one && other ? (one < other ? one : other) : (one ?? other)
+const earlier = (at: Date | null, other: Date | null): Date | null =>
+  at && other ? (at < other ? at : other) : (at ?? other)

@@ -4,11 +4,13 @@ import { rawQuery, transaction } from '../../platform/database.ts'
 import { takeLock } from '../../platform/locks.ts'
 import { anotherNode, type TestApp, testApp } from '../../testing/app.ts'
 import { waitingForLocks } from '../../testing/database.ts'
-import { newOperator, type TestOperator } from '../operator/testing.ts'
+import { eventsOf, newOperator, shutOut, storeTie, type TestOperator } from '../operator/testing.ts'
 import { botContent } from './bot.ts'
 import { firstBot } from './first-bot.ts'
 
-/** What leads to a new foreign host is in force when a second person has approved it (rules.md §12.4, §12.5). */
+/**
+ * What leads to a new foreign host is in force when a second person has approved it (rules.md §12.4, §12.5).
+ */
 
 const reason = 'looked at it'
 const outcome = ({ error }: { error?: { message: string } | undefined }): string => error?.message ?? 'OK'
@@ -30,16 +32,9 @@ afterAll(() => app.close())
 
 /** As if the first had let the second in just now. */
 const tie = (first: TestOperator, second: TestOperator) =>
-  app.database.query(`insert into operator_ties (by_id, to_id, act, at) values ($1, $2, 'added', $3)`, [
-    first.id,
-    second.id,
-    app.clock.now(),
-  ])
-const audited = async (action: string) =>
-  app.database.query<{ operator_id: string; details: object; reason: string | null }>(
-    'select operator_id, details, reason from audit_log where action = $1 order by id desc limit 1',
-    [action],
-  )
+  storeTie(app.database, first.id, second.id, app.clock.now())
+/** The last event of an action. */
+const audited = async (actions: string) => (await eventsOf(app.database, { actions })).slice(-1)
 let counter = 0
 const newHost = () => `evil-${++counter}.example`
 /** Both calls wait until both have begun. */
@@ -159,7 +154,7 @@ describe('a version of the bot', () => {
     const tied = await newOperator(app, 'cashier')
     await tie(boss, tied)
     expect(outcome(await decide('approve', version, tied))).toBe('OPERATORS_TIED')
-    await app.database.query('update operators set is_active = false where id = $1', [boss.id])
+    await shutOut(app.database, boss.id)
     expect(outcome(await decide('approve', version))).toBe('AUTHOR_INACTIVE')
     expect(await read()).toMatchObject({ version, state: 'WAITING' })
   })

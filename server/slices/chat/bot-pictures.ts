@@ -3,12 +3,14 @@ import type { BotFieldProblem } from '@krapao/contract/slices/chat/bot-problems.
 import { publicPictures } from '../../platform/public-pictures.ts'
 import type { Context } from '../context.ts'
 
-/** The pictures of the bot's cards. Every customer gets them, and they stay with the histories that show them. */
+/**
+ * The pictures of the bot's cards. Every customer gets them, and they stay with the histories that show them.
+ */
 export const botPictures = ({ files }: Pick<Context, 'files'>) => publicPictures(files, 'bot')
 
 const folder = '/files/bot/'
 
-/** What a card names. */
+/** The address that a card names. */
 export const botPicturePath = (image: string): string => folder + image
 
 /** The cards whose uploaded picture is not there, which only the server can know. */

@@ -80,7 +80,8 @@ export function mountBot(app: FastifyInstance, context: Context): void {
 }
 
 /**
- * Makes a version, which takes the place of one that waits. It waits itself where it leads to a new foreign host.
+ * Makes a version, which takes the place of one that waits. It waits itself where it leads to a new foreign
+ * host.
  * @throws Refusal `INVALID_CHAT_BOT`, `CHAT_BOT_CHANGED`, `INACTIVE_USER`, `FORBIDDEN`
  */
 async function save(
@@ -159,7 +160,10 @@ async function decide(
   })
 }
 
-/** A transaction that changes what the bot says, one after the other; the lock comes before people, as everywhere. */
+/**
+ * A transaction that changes what the bot says, one after the other; the lock comes before people, as
+ * everywhere.
+ */
 const changing = <Result extends { version: number }>(
   context: Context,
   act: (tx: Tx) => Promise<Result>,

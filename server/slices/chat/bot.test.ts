@@ -1,4 +1,5 @@
 import { type ClientEvents, consoleRoom, type ServerEvents } from '@krapao/contract/events.ts'
+import { languages } from '@krapao/contract/languages.ts'
 import { requestedWith } from '@krapao/contract/limits.ts'
 import type { BotContent } from '@krapao/contract/slices/chat/bot.ts'
 import { type BotProblem, problemsOfBot } from '@krapao/contract/slices/chat/bot-problems.ts'
@@ -151,7 +152,9 @@ describe('a content', () => {
     const problems = problemsOfBot(content)
     // What is the same in each language is named once here.
     const isOfEach = field?.endsWith('/replies')
-    expect(problems.map((one) => one.problem)).toEqual(problem ? Array(isOfEach ? 3 : 1).fill(problem) : [])
+    expect(problems.map((problem) => problem.problem)).toEqual(
+      problem ? Array(isOfEach ? 3 : 1).fill(problem) : [],
+    )
     if (field) expect(problems[0]?.field).toMatch(new RegExp(`^${field}${isOfEach ? '/th' : '$'}`))
   })
 
@@ -268,7 +271,7 @@ describe('the versions', () => {
     const gone = withPicture(`/files/bot/${'0'.repeat(32)}.webp`)
     expect((await save(version, gone)).error).toMatchObject({
       message: 'INVALID_CHAT_BOT',
-      fields: ['th', 'la', 'en'].map((language) => ({
+      fields: languages.map((language) => ({
         field: `rules/0/replies/${language}/0/payloads/0/image`,
         problem: 'PICTURE',
       })),

@@ -5,8 +5,8 @@ import { findBotInForce } from './bot-store.ts'
 import { firstBot } from './first-bot.ts'
 
 /**
- * What the bot says (rules.md §12.4): as operators wrote it last, and approved it where that takes two, at most two seconds
- * ago; or else as shipped.
+ * The bot's texts (rules.md §12.4): as operators wrote it last, and approved it where that takes two, at most
+ * two seconds ago; or else as shipped.
  */
 export const botContent = ({ services }: Pick<Context, 'services'>): Promise<BotContent> =>
   services.chatBot.get()

@@ -14,8 +14,8 @@ import { newOperator, type TestOperator } from '../operator/testing.ts'
 import { asMember, newGuest, type Writer, write } from './testing.ts'
 
 /**
- * Both sides of conversations on a line that is cut a thousand times, sockets and calls alike, while the node is also
- * killed: nothing is lost, nothing doubled, and the order is one (rules.md §12.2).
+ * Both sides of conversations on a line that is cut a thousand times, sockets and calls alike, while the node
+ * is also killed: nothing is lost, nothing doubled, and the order is one (rules.md §12.2).
  */
 
 const cuts = 1000
@@ -76,7 +76,7 @@ async function cuttableLine() {
       return some !== undefined
     },
     close: () => {
-      for (const one of open) one.destroy()
+      for (const socket of open) socket.destroy()
       server.close()
     },
   }
@@ -230,7 +230,7 @@ test('a thousand cuts and a killed node lose nothing, double nothing and change 
     await sleep(pace)
   }
   await restarting
-  for (const { client, words } of left) for (const one of words) client.sendText(one)
+  for (const { client, words } of left) for (const word of words) client.sendText(word)
 
   for (const { id, sides } of pairs) {
     const written = (side: string, all: Said[]): string[] =>
@@ -243,6 +243,6 @@ test('a thousand cuts and a killed node lose nothing, double nothing and change 
     const all = await stored(id)
     expect(all.map(({ number }) => number)).toEqual(all.map((_, i) => i + 1))
     for (const side of ['customer', 'operator']) expect(written(side, all)).toEqual(wordsOf(side))
-    for (const side of sides) await expect.poll(() => shown(side), { timeout: 15_000 }).toEqual(all)
+    for (const side of sides) await expect.poll(() => shown(side)).toEqual(all)
   }
 })

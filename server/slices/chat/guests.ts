@@ -7,8 +7,8 @@ import { admit, sessionOf } from '../account/public.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Who a customer is (rules.md §12.1). A visitor's token is the guest id, sealed with the server's key: nobody can make one
- * for an id, and nothing is stored before the first message.
+ * The identity of a customer (rules.md §12.1). A visitor's token is the guest id, sealed with the server's
+ * key: nobody can make one for an id, and nothing is stored before the first message.
  */
 
 const bound = sealedOutside(

@@ -114,9 +114,9 @@ describe('a bot leads to', () => {
     title,
     payload,
   })
-  const withButton = (one: ChatButton): BotMessage => ({
+  const withButton = (button: ChatButton): BotMessage => ({
     message_type: 'quick_replies',
-    payload: { message: 'x', buttons: [one] },
+    payload: { message: 'x', buttons: [button] },
   })
   const card = (change: object): BotMessage => ({
     message_type: 'generic',

@@ -4,21 +4,25 @@ import type { BotContent } from '@krapao/contract/slices/chat/bot.ts'
 import type { BotMessage, ChatButton } from '@krapao/contract/slices/chat/message.ts'
 
 /**
- * The hosts to which the chat's texts lead (rules.md §12.10), without database or network. A host has one form: lower case,
- * in ASCII (a letter that looks like a Latin one makes another host), without a dot at its end, and with its port unless it
- * is the usual one. What may be an address counts as one: a person too many is asked, never one too few.
+ * The hosts to which the chat's texts lead (rules.md §12.10), without database or network. A host has one
+ * form: lower case, in ASCII (a letter that looks like a Latin one makes another host), without a dot at its
+ * end, and with its port unless it is the usual one. A text that may be an address counts as one: a person
+ * too many is asked, never one too few.
  */
 
 /** Digits of Thai and Lao, which belong to the name that they stand in: `evil๑.example`. */
 const ownDigit = '[\u0E50-\u0E59\u0ED0-\u0ED9]'
-/** Letters, digits and marks that a name may consist of: not Thai or Lao, which stand beside an address without a blank. */
+/**
+ * Letters, digits and marks that a name may consist of: not Thai or Lao, which stand beside an address
+ * without a blank.
+ */
 const latin = String.raw`(?:(?![\u0E00-\u0EFF])[\p{L}\p{N}\p{M}_-]|${ownDigit})+`
 const parts = new RegExp(String.raw`${latin}|[\u0E00-\u0EFF]+|\.+`, 'gu')
 const run = /[\p{L}\p{N}\p{M}_.-]+/gu
-/** What every client takes for the beginning of an address, however many strokes of whichever kind follow. */
+/** The beginning of an address for every client, with any number of strokes of either kind behind it. */
 const withScheme = /(?:\w:[\\/]{2,}|https?:[\\/]*)([!-~]+)/gi
 const goesOn = /^(?![\u0E00-\u0EFF])[\p{L}\p{N}\p{M}]/u
-/** What follows the host of an address is a page of that host, whatever it is called: `/index.html`. */
+/** The text behind the host of an address is a page of that host, under any name: `/index.html`. */
 const path = /(https?:[\\/]+[^\s\\/?#"'<>]+)[/?#][\w/.%&=?#+~-]*/gi
 /** Signs that nobody sees, and that would cut a name in two. */
 const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
@@ -26,7 +30,7 @@ const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 const stops = /[\u3002\uFF61]/g
 /** An address with a scheme whose name begins in Thai or Lao. */
 const ownScriptHost = /https?:[\\/]+([\u0E00-\u0EFF][^\s\\/?#"'<>:]*)/gi
-/** What a full stop shortens: ธ.ไทยพาณิชย์ is a bank. */
+/** Words that a full stop shortens: ธ.ไทยพาณิชย์ is a bank. */
 const abbreviation = /^(?:[\u0E01-\u0E2E]{1,4}|[\u0E81-\u0EAE]{1,4})$/
 /** Words that begin like the end of a name: computer, commission, comment, combo. */
 const longerWords = /^คอม(?:พิว|มิช|เมน|โบ)/
@@ -40,8 +44,8 @@ function hostOf(address: string): string | undefined {
 }
 
 /**
- * The hosts that a text names, with a scheme or bare, also as the end of an e-mail address; and those to which the app makes
- * links of it, which reads the text as it is written, with signs that nobody sees.
+ * The hosts that a text names, with a scheme or bare, also as the end of an e-mail address; and those to
+ * which the app makes links of it, which reads the text as it is written, with signs that nobody sees.
  */
 export function hostsOfText(text: string): string[] {
   const linked = piecesOf(text).flatMap(({ href }) =>
@@ -72,7 +76,7 @@ export function hostsOfText(text: string): string[] {
   return [...new Set([...found, ...linked])]
 }
 
-/** What in a run of letters, digits and dots may be a host. `isLast`: the run ends with it. */
+/** The part of a run of letters, digits and dots that may be a host. `isLast`: the run ends with it. */
 function namesIn(words: string): { name: string; isLast: boolean }[] {
   const found: { name: string; isLast: boolean }[] = []
   let labels: string[] = []
@@ -113,11 +117,11 @@ function nameOf(labels: readonly string[]): string | undefined {
 const afterEnd = new RegExp(`${ownDigit}.*$`, 'u')
 
 /**
- * The end of a name in Thai or Lao with which a label begins. Other words of these scripts stand behind an abbreviation's full
- * stop all the time.
+ * The end of a name in Thai or Lao with which a label begins. Other words of these scripts stand behind an
+ * abbreviation's full stop all the time.
  */
 function ownEndOf(label: string, before: string): string | undefined {
-  const end = ownScriptEnds.find((one) => label.startsWith(one))
+  const end = ownScriptEnds.find((ending) => label.startsWith(ending))
   const isWord = longerWords.test(label) || (label !== end && abbreviation.test(before))
   return isWord ? undefined : end
 }

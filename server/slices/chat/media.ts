@@ -2,10 +2,12 @@ import { open, readFile, rm } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { chat } from '@krapao/contract/limits.ts'
 import type { FastifyRequest } from 'fastify'
-import { addSeconds, bangkokMidnight } from '../../platform/clock.ts'
+import { bangkokMidnight, secondsOfDayLeft } from '../../platform/clock.ts'
 import { FormError, type FormFile, receiveFormFile } from '../../platform/form-file.ts'
 import type { Customer } from '../../platform/http.ts'
-import { addressKey, consumeLimits } from '../../platform/limiter.ts'
+import { addressKey } from '../../platform/limits/address-key.ts'
+import { consumeLimits } from '../../platform/limits/limiter.ts'
+import { TooMany } from '../../platform/limits/too-many.ts'
 import { untilHangUp } from '../../platform/pictures.ts'
 import { randomLetters } from '../../platform/random-letters.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -16,7 +18,10 @@ import { insertFile, type UploadedFile, type VisitorLimit } from './store.ts'
 
 /** Pictures and videos of messages (rules.md §12.3). Their type is read from their content. */
 
-/** Only the first picture of a visitor's GIF is kept: to move takes seconds of a processor, and nobody knows who asks for it. */
+/**
+ * Only the first picture of a visitor's GIF is kept: a moving one takes seconds of a processor, and the
+ * visitor is unknown.
+ */
 const keptPicture = (owner: string) =>
   ({ edge: 1600, type: 'webp', minEdge: 1, gif: isVisitor(owner) ? 'first' : 'moving' }) as const
 
@@ -67,7 +72,7 @@ export async function takeChatFile(
     })
     if (!isKept) {
       await files.remove(file)
-      throw new Refusal('REQUEST_LIMIT', { retryAfter: secondsOfDayLeft(now) })
+      throw new TooMany('REQUEST_LIMIT', secondsOfDayLeft(now))
     }
     return file
   } finally {
@@ -85,9 +90,6 @@ async function limitOf({ clock, settings }: Context, address: string): Promise<V
     allBytes: (await settings.get(visitorsMegabytes)) * megabyte,
   }
 }
-
-const secondsOfDayLeft = (now: Date): number =>
-  Math.ceil((addSeconds(bangkokMidnight(now), 86_400).getTime() - now.getTime()) / 1000)
 
 async function receive(request: FastifyRequest, target: string, kind: Kind): Promise<FormFile> {
   const { bytes, endings } = accepted[kind]
@@ -137,10 +139,16 @@ const brands = [
   '3gp5',
 ]
 
-/** The most bytes of the first box of a video, which names its brands; the letters of a text would be a far larger number. */
+/**
+ * The most bytes of the first box of a video, which names its brands; the letters of a text would be a far
+ * larger number.
+ */
 const maxBrands = 1024
 
-/** Accepts a file that begins as MP4 and QuickTime files do. It is kept as it is, and only ever served as a video. */
+/**
+ * Accepts a file that begins as MP4 and QuickTime files do. It is kept as it is, and only ever served as a
+ * video.
+ */
 async function readVideo(received: string): Promise<Readable> {
   const handle = await open(received)
   const head = Buffer.alloc(12)

@@ -45,7 +45,9 @@ export async function namesOf(
   { db }: Pick<Context, 'db'>,
   rows: Pick<MessageRow, 'sender'>[],
 ): Promise<Map<string, string>> {
-  const ids = new Set(rows.map(({ sender }) => sender).filter((one) => one !== 'customer' && one !== 'bot'))
+  const ids = new Set(
+    rows.map(({ sender }) => sender).filter((sender) => sender !== 'customer' && sender !== 'bot'),
+  )
   if (ids.size === 0) return new Map()
   return new Map((await selectOperators(db, [...ids])).map(({ id, name }) => [id, name]))
 }

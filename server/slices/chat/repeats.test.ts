@@ -32,9 +32,9 @@ it.each(['one after the other', 'at once'])('fifty times one message, %s, count 
 })
 
 it('the id of another customer makes no message free', async () => {
-  const [one, other] = [await newGuest(app), await newGuest(app)]
+  const [first, other] = [await newGuest(app), await newGuest(app)]
   const ids = Array.from({ length: 6 }, () => randomUUID())
-  for (const id of ids.slice(0, 5)) expect((await write(app, one, 'x', id)).status).toBe(200)
+  for (const id of ids.slice(0, 5)) expect((await write(app, first, 'x', id)).status).toBe(200)
   const statuses = []
   for (const id of ids) statuses.push((await write(app, other, 'x', id)).status)
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])

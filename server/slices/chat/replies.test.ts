@@ -6,7 +6,7 @@ import { waitingForLocks } from '../../testing/database.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
 import { insertDemoReplies } from './demo-replies.ts'
 
-/** Canned replies through the real app: who writes them, and that nothing is overwritten. */
+/** Canned replies through the real app: the roles that write them, and that nothing is overwritten. */
 
 let app: TestApp
 let owner: TestOperator
@@ -101,7 +101,8 @@ it('are at most 200, also when several are added at once', async () => {
   await insertDemoReplies(app.context)
   for (let n = (await list()).length; n < chat.replies - 1; n++) await add(`n-${n}`)
   const editors = await Promise.all([support, owner, newOperator(app, 'support')])
-  // One operator's calls follow each other anyway. These are of several, and none is written before all have begun.
+  // One operator's calls follow each other anyway. These are of several, and none is written before all have
+  // begun.
   const adding = await transaction(app.context.db, async (tx) => {
     await rawQuery(tx, 'lock table chat_replies in share mode')
     const calls = editors.map((editor, i) => add(`x-${i}`, saying('x'), editor))

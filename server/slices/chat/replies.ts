@@ -1,3 +1,4 @@
+import { inEachLanguage } from '@krapao/contract/languages.ts'
 import { chat } from '@krapao/contract/limits.ts'
 import { addReply } from '@krapao/contract/slices/chat/add-reply.ts'
 import { approveReply } from '@krapao/contract/slices/chat/approve-reply.ts'
@@ -31,7 +32,7 @@ import {
 import { newHostsOf, requireSecondPerson } from './second-person.ts'
 
 /** The texts of a reply of which nothing was approved yet. */
-const unsaid = { th: '', la: '', en: '' }
+const unsaid = inEachLanguage(() => '')
 
 /** The calls for the texts that operators insert into their answers (rules.md §12.5). */
 export function mountReplies(app: FastifyInstance, context: Context): void {
@@ -76,7 +77,10 @@ async function add(context: Context, caller: OperatorCaller, said: Said): Promis
   return toReply(context, row)
 }
 
-/** @throws Refusal `NO_DATA`, `CHAT_REPLY_EMPTY`, `CHAT_REPLY_TAKEN`, `CHAT_REPLY_CHANGED` with the reply as `latest` */
+/**
+ * @throws Refusal `NO_DATA`, `CHAT_REPLY_EMPTY`, `CHAT_REPLY_TAKEN`, `CHAT_REPLY_CHANGED` with the reply as
+ *   `latest`
+ */
 async function change(
   context: Context,
   caller: OperatorCaller,
@@ -114,9 +118,9 @@ interface Decision {
 }
 
 /**
- * Puts what waits of a reply in force, with the hosts that were shown with it.
- * @throws Refusal `NO_DATA`, `CHAT_REPLY_CHANGED` with the reply as `latest`, `ALREADY_DECIDED`, `SECOND_OPERATOR`,
- *   `AUTHOR_INACTIVE`, `OPERATORS_TIED`, `CONFIRM_IDENTITY`, `CHAT_REPLY_TAKEN`
+ * Puts the waiting text of a reply in force, with the hosts that were shown with it.
+ * @throws Refusal `NO_DATA`, `CHAT_REPLY_CHANGED` with the reply as `latest`, `ALREADY_DECIDED`,
+ *   `SECOND_OPERATOR`, `AUTHOR_INACTIVE`, `OPERATORS_TIED`, `CONFIRM_IDENTITY`, `CHAT_REPLY_TAKEN`
  */
 async function approve(
   context: Context,
@@ -141,7 +145,7 @@ async function approve(
 }
 
 /**
- * Throws away what waits of a reply; one of which nothing was approved yet is removed.
+ * Throws away the waiting text of a reply; a reply without any approved text is removed.
  * @throws Refusal `NO_DATA`, `CHAT_REPLY_CHANGED` with the reply as `latest`, `ALREADY_DECIDED`
  */
 async function refuse(
@@ -160,7 +164,10 @@ async function refuse(
   })
 }
 
-/** What waits of a reply, with caller and author locked. @throws as `findUnchanged`, and `ALREADY_DECIDED` where nothing waits */
+/**
+ * The waiting text of a reply, with caller and author locked. @throws as `findUnchanged`, and
+ * `ALREADY_DECIDED` where nothing waits
+ */
 async function findWaiting(tx: Tx, caller: OperatorCaller, id: string, version: number) {
   const before = await lockReply(tx, id)
   const people = await lockActing(tx, caller, 'decideChatTexts', before?.waiting ? [before.waiting.by] : [])
@@ -174,7 +181,9 @@ async function findWaiting(tx: Tx, caller: OperatorCaller, id: string, version: 
 const isUnsaid = ({ texts }: Pick<Said, 'texts'>): boolean =>
   Object.values(texts).every((text) => text === '')
 
-/** A reply after somebody has written it: in force at once, or waiting where it leads to a new foreign host. */
+/**
+ * A reply after somebody has written it: in force at once, or waiting where it leads to a new foreign host.
+ */
 async function saidOn(
   context: Context,
   tx: Tx,
@@ -190,7 +199,7 @@ async function saidOn(
     : { ...next, shortcut, texts, updatedBy: operatorId, updatedAt: at, waiting: null }
 }
 
-/** What a change of a reply is in the audit log. */
+/** A change of a reply as the audit log keeps it. */
 const changeIn = (before: ReplyRow | undefined, { waiting, ...after }: ReplyRow): AuditDetails => ({
   ...(before && { from: inOneText(before) }),
   to: inOneText(waiting ?? after),
@@ -229,13 +238,15 @@ async function changing<T>(context: Context, act: (tx: Tx) => Promise<T>): Promi
 }
 
 /** @throws Refusal `CHAT_REPLY_EMPTY` if no language has a text */
-function trimmed({ th, la, en }: CannedReply['texts']): CannedReply['texts'] {
-  const texts = { th: th.trim(), la: la.trim(), en: en.trim() }
-  if (!texts.th && !texts.la && !texts.en) throw new Refusal('CHAT_REPLY_EMPTY')
+function trimmed(given: CannedReply['texts']): CannedReply['texts'] {
+  const texts = inEachLanguage((language) => given[language].trim())
+  if (Object.values(texts).every((text) => text === '')) throw new Refusal('CHAT_REPLY_EMPTY')
   return texts
 }
 
-/** The texts of a reply for the audit log, which keeps them because a reply may have misinformed customers. */
+/**
+ * The texts of a reply for the audit log, which keeps them because a reply may have misinformed customers.
+ */
 const inOneText = ({ shortcut, texts }: Said): string =>
   [`/${shortcut}`, ...Object.values(texts).filter((text) => text !== '')].join('\n')
 

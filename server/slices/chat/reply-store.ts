@@ -11,7 +11,7 @@ export interface ReplyRow extends Said {
   /** Null: made with the demo. */
   updatedBy: string | null
   updatedAt: Date
-  /** What waits for a second person; null: nothing does. */
+  /** The text that waits for a second person; null: none does. */
   waiting: (Said & { newHosts: string[]; by: string; at: Date }) | null
 }
 

@@ -1,6 +1,8 @@
 import fastifyMultipart from '@fastify/multipart'
 import fastifySend from '@fastify/send'
+import { isClosed } from '@krapao/contract/closing-hours.ts'
 import { chatPrefix, chatRoom, consoleRoom } from '@krapao/contract/events.ts'
+import type { Language } from '@krapao/contract/languages.ts'
 import { chat as limits } from '@krapao/contract/limits.ts'
 import { adoptGuest } from '@krapao/contract/slices/chat/adopt-guest.ts'
 import { createGuest } from '@krapao/contract/slices/chat/create-guest.ts'
@@ -20,7 +22,7 @@ import { keyedQueue } from '../../platform/keyed-queue.ts'
 import { randomLetters } from '../../platform/random-letters.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { livingSessions } from '../account/public.ts'
-import type { Slice } from '../context.ts'
+import type { Context, Slice } from '../context.ts'
 import { isChatOn } from '../lookup/public.ts'
 import { adopt } from './adopt.ts'
 import { botContent } from './bot.ts'
@@ -29,7 +31,7 @@ import { customerOfToken, newGuest } from './guests.ts'
 import { fileOwner, takeChatFile } from './media.ts'
 import { namesOf, toConversation } from './messages.ts'
 import { clientIdRequired, visitorFileDays } from './rules.ts'
-import { isOpenNow } from './send.ts'
+import { closingHours } from './send.ts'
 import { staffOwner } from './staff.ts'
 import { mountStaff } from './staff-route.ts'
 import {
@@ -48,21 +50,25 @@ import { passOnTyping } from './typing.ts'
 const ok = { message: 'OK' } as const
 const pageAfter = 100
 
+async function configFor(context: Context, language: Language) {
+  const [bot, hours] = await Promise.all([botContent(context), closingHours(context)])
+  const isOpen = !isClosed(hours, context.clock.now())
+  return {
+    PREFIX: chatPrefix,
+    greeting: bot.greeting[language],
+    isOpen,
+    ...hours,
+    awayText: isOpen ? '' : bot.away[language],
+  }
+}
+
 /** The chat of members and visitors with the staff (rules.md §12). */
 export const chatSlice: Slice = {
   name: 'chat',
   async mount(app, context) {
     const { clock, db, files, gate, jobs, settings } = context
 
-    mount(app, gate, getChatConfig, async ({ language }) => {
-      const [bot, isOpen] = await Promise.all([botContent(context), isOpenNow(context)])
-      return {
-        PREFIX: chatPrefix,
-        greeting: bot.greeting[language],
-        isOpen,
-        awayText: isOpen ? '' : bot.away[language],
-      }
-    })
+    mount(app, gate, getChatConfig, ({ language }) => configFor(context, language))
 
     /** Reading stays possible while the chat is off. @throws Refusal `CHAT_CLOSED` */
     const refuseWhileOff = async () => {
@@ -97,7 +103,10 @@ export const chatSlice: Slice = {
       return { createdAt: createdAt.toISOString(), number, session_id: sessionId }
     })
 
-    /** The id of a message that has none from its sender. @throws Refusal `INVALID_REQUEST` where the operator demands one */
+    /**
+     * The id of a message that has none from its sender. @throws Refusal `INVALID_REQUEST` where the operator
+     * demands one
+     */
     const newClientId = async () => {
       if (await context.settings.get(clientIdRequired))
         throw new Refusal('INVALID_REQUEST', { fields: [{ field: 'clientId', reason: 'required' }] })
@@ -140,7 +149,7 @@ export const chatSlice: Slice = {
       if (conversation) {
         const upTo = body.upTo ?? conversation.lastNumber
         const isNew = await markCustomerRead(db, conversation.id, upTo)
-        // Who answers sees that it was read.
+        // The operator who answers sees that it was read.
         if (isNew) context.sockets.emit(consoleRoom, 'chat-changed', conversation.id)
       }
       return ok
@@ -171,7 +180,7 @@ export const chatSlice: Slice = {
     mountStaff(app, context)
     botPictures(context).serve(app)
 
-    // Whoever holds a fresh link sees the file: both sides of its conversation are given one (rules.md §12.1).
+    // A fresh link is enough to see the file: both sides of its conversation are given one (rules.md §12.1).
     app.get('/files/chat/:name', { schema: { hide: true } }, async (request, reply) => {
       const { name } = request.params as { name: string }
       const { expires = '', signature = '' } = request.query as { expires?: unknown; signature?: unknown }
@@ -204,9 +213,9 @@ export const chatSlice: Slice = {
       },
       // A visitor has no session that could end.
       async living(sessions) {
-        const members = sessions.filter((one) => !one.startsWith('guest '))
+        const members = sessions.filter((session) => !session.startsWith('guest '))
         const living = await livingSessions(context.database, members, clock.now())
-        return [...living, ...sessions.filter((one) => one.startsWith('guest '))]
+        return [...living, ...sessions.filter((session) => session.startsWith('guest '))]
       },
     })
 

@@ -71,8 +71,8 @@ export const closedUntil = defineSetting(
 )
 
 /**
- * Who answers: the bot; nobody yet, because the staff were asked (`waiting`); the staff (`open`); or nobody any more,
- * because the staff ended the session.
+ * The side that answers: the bot; nobody yet, because the staff were asked (`waiting`); the staff (`open`);
+ * or nobody any more, because the staff ended the session.
  */
 export type ChatState = 'bot' | 'waiting' | 'open' | 'ended'
 

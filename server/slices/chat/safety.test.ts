@@ -4,7 +4,8 @@ import sharp from 'sharp'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { newOperator } from '../operator/testing.ts'
+import { endSessions } from '../account/testing.ts'
+import { newOperator, shutOut } from '../operator/testing.ts'
 import { asMember, historyOf, listen, newGuest, textsOf, uploadFile, type Writer, write } from './testing.ts'
 
 /** The chat as an attacker tries it (rules.md §12), through the real app. */
@@ -157,9 +158,7 @@ describe('a socket is closed within a second, and hears nothing after', () => {
     const { socket, received } = await listen(app.address, member)
     const gone = new Promise((resolve) => socket.once('disconnect', resolve))
     const from = performance.now()
-    await app.database.query(`update sessions set expires_at = now() - interval '1 s' where member_id = $1`, [
-      member.id,
-    ])
+    await endSessions(app.database, member.id)
     await gone
     expect(performance.now() - from).toBeLessThan(1000)
     app.context.sockets.emit(chatRoom(member.id), 'changed')
@@ -176,7 +175,7 @@ describe('a socket is closed within a second, and hears nothing after', () => {
     const heard: string[] = []
     const gone = new Promise((resolve) => socket.once('disconnect', resolve))
     const from = performance.now()
-    await app.database.query('update operators set is_active = false where id = $1', [operator.id])
+    await shutOut(app.database, operator.id)
     await gone
     expect(performance.now() - from).toBeLessThan(1000)
     socket.onAny((event) => heard.push(event))
@@ -289,11 +288,11 @@ describe('a file that is two things at once', () => {
   })
 
   it('is fetched by its own link only', async () => {
-    const [one, two] = await Promise.all(
+    const [first, second] = await Promise.all(
       ['a.png', 'b.png'].map(async (name) => sent('image', name, await picture().png().toBuffer())),
     )
-    const [path = '', right = ''] = one?.path?.split('?') ?? []
-    const [other = ''] = two?.path?.split('?') ?? []
+    const [path = '', right = ''] = first?.path?.split('?') ?? []
+    const [other = ''] = second?.path?.split('?') ?? []
     const status = async (url: string) => (await fetch(app.address + url)).status
     expect(await status(`${path}?${right}`)).toBe(200)
     const later = right.replace(/expires=(\d+)/, (_, time) => `expires=${Number(time) + 60}`)

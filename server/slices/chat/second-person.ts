@@ -7,10 +7,14 @@ import { type Colleague, requireChecked, requireUntied } from '../operator/publi
 import { selectApprovedHosts } from './host-store.ts'
 import { isOwnHost } from './hosts.ts'
 
-/** When what bot and canned replies say takes two people (rules.md §12.10, §17.5). For transactions that hold the lock `chatTexts`. */
+/**
+ * When what bot and canned replies say takes two people (rules.md §12.10, §17.5). For transactions that hold
+ * the lock `chatTexts`.
+ */
 
 /**
- * The hosts for which a second person is needed: neither the installation's own, nor in what is in force, nor approved.
+ * The hosts for which a second person is needed: neither the installation's own, nor in what is in force, nor
+ * approved.
  * @param hosts of what is to be said
  * @param inForce of what is said now
  */
@@ -26,7 +30,8 @@ export async function newHostsOf(
 }
 
 /**
- * Refuses an approval by whoever is not the second person of the author, or has not proved lately who they are.
+ * Refuses an approval by an operator who cannot be the author's second person, or has not proved their
+ * identity lately.
  * @param people caller and author, locked
  * @param right the author's, who must still have it
  * @throws Refusal `SECOND_OPERATOR`, `AUTHOR_INACTIVE`, `OPERATORS_TIED`, `CONFIRM_IDENTITY`

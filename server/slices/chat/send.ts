@@ -1,11 +1,12 @@
-import { isClosed } from '@krapao/contract/closing-hours.ts'
+import { type ClosingHours, isClosed } from '@krapao/contract/closing-hours.ts'
+import type { Language } from '@krapao/contract/languages.ts'
 import { answerOfBot } from '@krapao/contract/slices/chat/answer-of-bot.ts'
 import type { BotContent } from '@krapao/contract/slices/chat/bot.ts'
 import type { SentMessage } from '@krapao/contract/slices/chat/message.ts'
 import { type Batcher, inRounds } from '../../platform/batcher.ts'
 import type { Tx } from '../../platform/database.ts'
 import { groupCommit } from '../../platform/group-commit.ts'
-import type { Customer, Language } from '../../platform/http.ts'
+import type { Customer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import { chatBotOf } from './bot.ts'
@@ -26,11 +27,15 @@ import {
   takeFile,
 } from './store.ts'
 
+/** When nobody of the staff answers (rules.md §12.4). */
+export const closingHours = async ({ settings }: Pick<Context, 'settings'>): Promise<ClosingHours> => ({
+  closedFrom: await settings.get(closedFrom),
+  closedUntil: await settings.get(closedUntil),
+})
+
 /** Whether the staff answer now (rules.md §12.4). */
-export async function isOpenNow({ settings, clock }: Pick<Context, 'settings' | 'clock'>): Promise<boolean> {
-  const hours = { closedFrom: await settings.get(closedFrom), closedUntil: await settings.get(closedUntil) }
-  return !isClosed(hours, clock.now())
-}
+export const isOpenNow = async (context: Pick<Context, 'settings' | 'clock'>): Promise<boolean> =>
+  !isClosed(await closingHours(context), context.clock.now())
 
 /** A message that a customer sends. The bot answers in `language`. */
 export interface Sending {
@@ -40,7 +45,7 @@ export interface Sending {
   language: Language
 }
 
-/** What the answers to a batch of messages depend on. */
+/** The facts on which the answers to a batch of messages depend. */
 interface Facts {
   bot: BotContent
   isOpen: boolean
@@ -50,8 +55,8 @@ interface Facts {
 declare module '../context.ts' {
   interface Services {
     /**
-     * Adds a customer's message, and with it in one transaction what the bot answers. A message that is sent again under
-     * its client id is found; neither it nor the bot's answer is added again.
+     * Adds a customer's message, and with it in one transaction what the bot answers. A message that is sent
+     * again under its client id is found; neither it nor the bot's answer is added again.
      * @throws Refusal `CHAT_FILE_UNKNOWN`, and `IDEMPOTENCY_CONFLICT` if the id was used for another message
      */
     sendAsCustomer: Batcher<Sending, MessageRow>
@@ -60,7 +65,10 @@ declare module '../context.ts' {
 
 type Means = Pick<Context, 'clock' | 'db' | 'files' | 'settings' | 'sockets'>
 
-/** Messages of several customers that arrive together are stored together: an evening begins with thousands of them. */
+/**
+ * Messages of several customers that arrive together are stored together: an evening begins with thousands of
+ * them.
+ */
 export function chatServices(context: Means) {
   const chatBot = chatBotOf(context)
   const read = async (): Promise<Facts> => {
@@ -104,9 +112,9 @@ async function addAll(context: Means, tx: Tx, sendings: Sending[], facts: Facts)
       const earlier = sent[i]
       if (earlier) stored.set(sending, sameMessage(earlier, message))
       else {
-        const one = answered(conversation, sending, message, facts, now)
-        added.push(one)
-        stored.set(sending, one.own)
+        const answer = answered(conversation, sending, message, facts, now)
+        added.push(answer)
+        stored.set(sending, answer.own)
       }
     }
     if (added.length === 0) continue
@@ -209,6 +217,6 @@ export function sameMessage(sent: MessageRow, again: StoredMessage): MessageRow 
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, inner) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+      ? Object.fromEntries(Object.entries(inner).sort(([name], [other]) => (name < other ? -1 : 1)))
       : inner,
   )

@@ -2,20 +2,21 @@ import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
 
 /** Sessions of conversations with the times of the staff (rules.md §12.6). */
 
-/** What has happened in a session. */
+/** The events of a session. */
 export interface SessionNews {
   id: string
   conversationId: string
   at: Date
   /** The customer waits for the staff now. */
   asked?: boolean
-  /** Who of the staff has answered. */
+  /** The operator who has answered. */
   operatorId?: string
 }
 
 /**
- * Notes what has happened, in the transaction in which it happened, each session once. The first asking counts, unless
- * the staff had written before, and the first answer; whatever happens in a session that was ended opens it again.
+ * Notes what has happened, in the transaction in which it happened, each session once. The first asking
+ * counts, unless the staff had written before, and the first answer; whatever happens in a session that was
+ * ended opens it again.
  */
 export async function noteSessions(tx: Tx, news: SessionNews[]): Promise<void> {
   if (news.length === 0) return
@@ -65,7 +66,9 @@ export interface ReportRow {
   resolutionMedian: number | null
 }
 
-/** The statement of the report: `$1` and `$2` the time from which and until which sessions became the staff's. */
+/**
+ * The statement of the report: `$1` and `$2` the time from which and until which sessions became the staff's.
+ */
 export const reportStatement = `
   select case grouping(day, operator_id) when 0 then 'day' when 2 then 'operator' else 'all' end as of,
     day::text, operator_id as "operatorId", count(*)::int as conversations, count(first_answer_at)::int as answered,

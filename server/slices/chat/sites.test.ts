@@ -5,12 +5,16 @@ import { siteMark } from '@krapao/contract/chat-frame.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../app/config.ts'
 import { createServer, type Server } from '../../app/server.ts'
+import { storeSettings } from '../../platform/testing.ts'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
 import { liveWithoutOutside } from '../../testing/live.ts'
 import { chatWidget } from '../lookup/rules.ts'
 import { chatOrigins, originProblem } from './sites.ts'
 
-/** The chat on other sites (rules.md §12.9): who may frame it, and what the script says, from a small build of this test's own. */
+/**
+ * The chat on other sites (rules.md §12.9): the sites that may frame it, and the script's content, from a
+ * small build of this test's own.
+ */
 
 const folder = mkdtempSync(join(tmpdir(), 'krapao-sites-'))
 const pages = { member: join(folder, 'm'), console: join(folder, 'c'), sandbox: join(folder, 's') }
@@ -47,7 +51,7 @@ const sites = ['https://www.example.com', 'http://localhost:5555']
 describe('an origin', () => {
   it.each([...sites, 'https://shop.example.co.th:8443', 'https://xn--72c1a1bt.example'])(
     '%s is taken',
-    (one) => expect(originProblem(one)).toBeUndefined(),
+    (origin) => expect(originProblem(origin)).toBeUndefined(),
   )
   it.each([
     'https://www.example.com/',
@@ -71,11 +75,11 @@ describe('an origin', () => {
     'javascript:alert(1)',
     'data:text/html,x',
     'file:///x',
-  ])('%s is refused, and the error names it', async (one) => {
-    const error = await server.context.settings.set(chatOrigins, [sites[0] ?? '', one]).catch((e) => e)
+  ])('%s is refused, and the error names it', async (origin) => {
+    const error = await server.context.settings.set(chatOrigins, [sites[0] ?? '', origin]).catch((e) => e)
     expect(error).toBeInstanceOf(TypeError)
     expect(error.message).toMatch(/^chat\.origins has /)
-    expect(error.message).toContain(JSON.stringify(one))
+    expect(error.message).toContain(JSON.stringify(origin))
   })
 })
 
@@ -89,7 +93,7 @@ describe('who may show a page in a frame', () => {
   it('are the named sites, for the chat alone', async () => {
     await server.context.settings.set(chatOrigins, sites)
     try {
-      // Each site is told of itself alone; who is named beside it is nobody's business.
+      // Each site hears of itself alone, and of no other site that is named.
       for (const site of sites)
         expect(await ancestorsOf(`/chat?site=${encodeURIComponent(site)}`)).toBe(`'self' ${site}`)
       for (const url of [
@@ -106,10 +110,7 @@ describe('who may show a page in a frame', () => {
   })
 
   it('is nobody else, if the stored row has a bad origin', async () => {
-    await database.query(
-      `insert into settings (key, value) values ('chat.origins', '["https://a.example", "https://*.example"]')
-       on conflict (key) do update set value = excluded.value`,
-    )
+    await storeSettings(database, { 'chat.origins': ['https://a.example', 'https://*.example'] })
     // The server's copy of the settings is two seconds old at most.
     await server.context.settings.set(chatWidget, true)
     expect(await ancestorsOf('/chat')).toBe("'self'")

@@ -5,7 +5,7 @@ import { isChatOn } from '../lookup/public.ts'
 /** The other sites on which the operator shows the chat (rules.md §12.9). */
 
 /**
- * What is wrong with the origin of a site; undefined: nothing. Origins are written in a header, so they hold letters,
+ * The fault in the origin of a site; undefined: none. Origins are written in a header, so they hold letters,
  * digits, points and hyphens only, and exactly as browsers write them, so that they can be compared.
  */
 export function originProblem(origin: string): string | undefined {

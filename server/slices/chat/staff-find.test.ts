@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addSeconds } from '../../platform/clock.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { newOperator, type TestOperator } from '../operator/testing.ts'
+import { inLetters, removeBankAccount, storeMembers } from '../account/testing.ts'
+import { eventsOf, newOperator, shutOut, type TestOperator } from '../operator/testing.ts'
 import { asMember, newGuest, write } from './testing.ts'
 
-/** How operators find conversations and colleagues, and learn who waits, through the real app. */
+/** How operators find conversations, colleagues and waiting customers, through the real app. */
 
 let app: TestApp
 let support: TestOperator
@@ -77,27 +79,20 @@ describe('a conversation is found', () => {
     const looker = await newOperator(app, 'auditor')
     const query = { search: details.phone }
     await app.call('GET /api/console/chats/find', { token: looker.token, query })
-    const looks = await app.database.query('select from audit_log where operator_id = $1 and subject = $2', [
-      looker.id,
-      `member:${id}`,
-    ])
+    const looks = await eventsOf(app.database, { operatorId: looker.id, subject: `member:${id}` })
     expect(looks).toHaveLength(1)
   })
 })
 
 it('of more than twenty whose number ends alike the newest are looked at, and it is said that there are more', async () => {
-  await app.database.query(
-    `insert into members (id, phone, name, password_hash, birth_date, currency, created_at)
-     select 'talk' || translate(lpad(n::text, 8, '0'), '0123456789', 'abcdefghij'), '09' || lpad(n::text, 4, '0') || '7788',
-       'Talks Alike', '-', '1990-01-01', 'THB', now() + n * interval '1 minute' from generate_series(1, 21) n`,
-  )
-  await app.database.query(
-    `insert into member_bank_accounts (member_id, bank_code, account_no, account_name, updated_at)
-     select id, 'SCB', '99' || substr(phone, 3, 4) || '6699', name, now() from members where name = 'Talks Alike'`,
-  )
-  const members = await app.database.query<{ id: string }>(
-    `select id from members where name = 'Talks Alike' order by created_at`,
-  )
+  const members = Array.from({ length: 21 }, (_, n) => ({
+    id: `talk${inLetters(n)}`,
+    phone: `09${1000 + n}7788`,
+    name: 'Talks Alike',
+    createdAt: addSeconds(new Date(), n * 60),
+    account: { accountNo: `99${1000 + n}6699` },
+  }))
+  await storeMembers(app.database, members)
   for (const { id } of members) {
     const params = { id }
     await app.call('POST /api/console/members/:id/chat', { token: support.token, params })
@@ -112,7 +107,7 @@ it('of more than twenty whose number ends alike the newest are looked at, and it
     )
   }
   // Of exactly twenty, all are looked at.
-  await app.database.query('delete from member_bank_accounts where member_id = $1', [members[0]?.id])
+  await removeBankAccount(app.database, members[0]?.id ?? '')
   expect((await search('6699')).hasMoreEnds).toBe(false)
 })
 
@@ -157,7 +152,7 @@ it('only active operators who may answer are offered', async () => {
     await newOperator(app, 'auditor'),
     await newOperator(app, 'support'),
   ]
-  await app.database.query('update operators set is_active = false where id = $1', [gone.id])
+  await shutOut(app.database, gone.id)
   const { operators } = (await app.call('GET /api/console/chats/operators', { token: auditor.token })).body
   const ids = operators.map(({ _id }) => _id)
   expect(ids).toContain(cashier.id)

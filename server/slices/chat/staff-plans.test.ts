@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../platform/database.ts'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
 import { plansOf } from '../../testing/plans.ts'
+import { storeOperator } from '../operator/testing.ts'
 import { countWaiting, findChat, selectChats, selectChatsOf } from './staff-store.ts'
 
 /** What the staff list is read by its indexes, at 20,000 conversations of ten messages. */
@@ -10,8 +11,7 @@ const many = 20_000
 let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase('postgres', { max: 1 })
-  await database.query(`insert into operators (id, email, name, role, password_hash, created_at)
-    values ('op-plan', 'plan@test.test', 'Plan', 'support', '-', now())`)
+  await storeOperator(database, 'op-plan', 'support')
   await database.query(
     `insert into chat_conversations (id, guest_id, language, state, operator_id, session_id, last_number, last_at,
        waiting_since, created_at)

@@ -9,7 +9,7 @@ import { newGuest, text, type Writer, write } from './testing.ts'
 /** How soon the staff answered, from real conversations. */
 
 let app: TestApp
-let one: TestOperator
+let first: TestOperator
 let other: TestOperator
 let owner: TestOperator
 // At noon in Bangkok, so that no midnight falls between two conversations.
@@ -17,7 +17,7 @@ const clock = travellingClock(new Date(`${new Date().toISOString().slice(0, 10)}
 const day = (): string => new Date(clock.now().getTime() + 7 * 3_600_000).toISOString().slice(0, 10)
 beforeAll(async () => {
   app = await testApp({ clock, settings: { 'chat.messagesPerMinute': 600 } })
-  one = await newOperator(app, 'support')
+  first = await newOperator(app, 'support')
   other = await newOperator(app, 'cashier')
   owner = await newOperator(app, 'owner')
 })
@@ -30,7 +30,7 @@ async function asks(): Promise<{ guest: Writer; id: string }> {
   const guest = await newGuest(app)
   await write(app, guest, 'agent please')
   const query = { view: 'all' as const }
-  const { chats } = (await app.call('GET /api/console/chats', { token: one.token, query })).body
+  const { chats } = (await app.call('GET /api/console/chats', { token: first.token, query })).body
   return { guest, id: chats.find(({ guestId }) => guestId === guest.id)?._id ?? '' }
 }
 const answer = (id: string, { token }: TestOperator) =>
@@ -41,17 +41,17 @@ const answer = (id: string, { token }: TestOperator) =>
   })
 async function end(id: string): Promise<void> {
   const params = { id }
-  const { body } = await app.call('GET /api/console/chats/:id', { token: one.token, params })
+  const { body } = await app.call('GET /api/console/chats/:id', { token: first.token, params })
   const session = { session_id: body.chat.session_id }
-  await app.call('POST /api/console/chats/:id/end', { token: one.token, params, body: session })
+  await app.call('POST /api/console/chats/:id/end', { token: first.token, params, body: session })
 }
 
 it('counts from the asking to the first answer, and to the end', async () => {
   // The bot's own conversation is none of the staff's.
   await write(app, await newGuest(app), 'deposit')
   for (const [seconds, operator] of [
-    [10, one],
-    [20, one],
+    [10, first],
+    [20, first],
     [300, other],
   ] as const) {
     const { guest, id } = await asks()
@@ -67,7 +67,7 @@ it('counts from the asking to the first answer, and to the end', async () => {
   const near = (value: number) => expect.closeTo(value, -1)
   expect(body.total).toMatchObject({ conversations: 4, answered: 3, ended: 3, firstAnswerMedian: near(20) })
   const byId = new Map(body.operators.map((row) => [row.operator?._id ?? 'nobody', row]))
-  expect(byId.get(one.id)).toMatchObject({
+  expect(byId.get(first.id)).toMatchObject({
     conversations: 2,
     firstAnswerMedian: near(15),
     resolutionMedian: near(75),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { newOperator, type TestOperator } from '../operator/testing.ts'
+import { eventsOf, newOperator, type TestOperator } from '../operator/testing.ts'
 import { asMember, historyOf, listen, newGuest, text, textsOf, type Writer, write } from './testing.ts'
 
 /** The chat as the staff use it, through the real app. */
@@ -106,7 +106,7 @@ describe('an answer', () => {
     const key = randomUUID()
     const sent = await Promise.all(Array.from({ length: 10 }, () => answer(id, 'Once', key)))
     expect(new Set(sent.map(({ body }) => body.number))).toEqual(new Set([3]))
-    expect(textsOf(await historyOf(app, customer)).filter((one) => one === 'Once')).toHaveLength(1)
+    expect(textsOf(await historyOf(app, customer)).filter((text) => text === 'Once')).toHaveLength(1)
     expect((await answer(id, 'Twice', key)).error).toMatchObject({ message: 'IDEMPOTENCY_CONFLICT' })
   })
 
@@ -221,10 +221,7 @@ describe('a conversation', () => {
     const { customer, id } = await waiting()
     const looker = await newOperator(app, 'support')
     await read(id, {}, looker)
-    const looks = await app.database.query('select from audit_log where operator_id = $1 and subject = $2', [
-      looker.id,
-      `member:${customer.id}`,
-    ])
+    const looks = await eventsOf(app.database, { operatorId: looker.id, subject: `member:${customer.id}` })
     expect(looks).toHaveLength(1)
   })
 })

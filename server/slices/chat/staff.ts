@@ -21,6 +21,7 @@ import {
   selectActive,
   selectOperators,
 } from '../operator/public.ts'
+import { notifyMember } from '../push/public.ts'
 import { announce, namesOf, shown, toConversation } from './messages.ts'
 import { closedFrom, closedUntil } from './rules.ts'
 import { isOpenNow, sameMessage, toStored } from './send.ts'
@@ -47,7 +48,7 @@ import {
   selectUpTo,
 } from './store.ts'
 
-/** What operators do in the chat (rules.md §12). */
+/** The acts of operators in the chat (rules.md §12). */
 
 const pageOf = { chats: 30, messages: 50 }
 
@@ -82,11 +83,12 @@ export async function listStaffChats(
   }
 }
 
-/** So many members of whom a number has the typed end are looked at, of phone and of account numbers each. */
+/** Most members with a number of the typed end that are looked at, of phone and of account numbers each. */
 const atMostEnds = 20
 
 /**
- * Conversations of the members whom a search finds, and the one whose id or visitor's id it is; at most 40, the newest first.
+ * Conversations of the members whom a search finds, and the one whose id or visitor's id it is; at most 40,
+ * the newest first.
  * @returns `hasMoreEnds`: more members have a number with the typed end than were looked at
  * @throws Refusal as `admitNumberSearch`
  */
@@ -128,7 +130,7 @@ export async function countStaffChats(context: Context) {
   }
 }
 
-/** Who may answer. */
+/** The operators who may answer. */
 export async function listAnswerers({ db }: Context) {
   const operators = await selectActive(db, rights.answerChats)
   return { operators: operators.map(({ id, name }) => ({ _id: id, name })) }
@@ -163,7 +165,7 @@ export async function readStaffChat(
       ? (await selectUpTo(db, id, { upTo: (before ?? row.lastNumber + 1) - 1, limit })).reverse()
       : await selectAfter(db, id, { after, limit })
   const names = await namesOf(context, rows)
-  return { chat, messages: rows.map((one) => toConversation(context, row, one, names)) }
+  return { chat, messages: rows.map((message) => toConversation(context, row, message, names)) }
 }
 
 const looksAt = (chats: StaffChat[]) =>
@@ -196,8 +198,8 @@ async function toStaffChats(context: Context, rows: ListedRow[]): Promise<StaffC
 }
 
 /**
- * Adds an operator's message. The first to answer is the one who answers the conversation; an answer in an ended session
- * opens it again.
+ * Adds an operator's message. The first to answer is the one who answers the conversation; an answer in an
+ * ended session opens it again.
  * @throws Refusal `NO_DATA`, `CHAT_FILE_UNKNOWN`, `IDEMPOTENCY_CONFLICT`
  */
 export async function sendAsOperator(
@@ -238,7 +240,7 @@ export async function sendAsOperator(
     }
     announce(context, tx, chat, [row], new Map([[caller.operatorId, caller.name]]))
     if (chat.memberId) {
-      context.services.push.notify(chat.memberId, { key: `chat:${id}:${row.number}`, kind: 'chat' }, tx)
+      notifyMember(context, chat.memberId, { key: `chat:${id}:${row.number}`, kind: 'chat' }, tx)
     }
     return row
   })
@@ -261,7 +263,7 @@ export async function beginChat(context: Context, memberId: string): Promise<{ i
 }
 
 /**
- * Says who answers a conversation.
+ * Gives a conversation to an operator, or to nobody.
  * @throws Refusal `NO_DATA`, `INACTIVE_USER` if that operator may not answer
  */
 export const assign = (
@@ -305,7 +307,10 @@ export const endSession = (
     return { state: 'ended', waitingSince: null, operatorRead: chat.lastNumber }
   })
 
-/** Changes a conversation in a transaction, and notifies both sides. `decide` answers the changes, if there are any. */
+/**
+ * Changes a conversation in a transaction, and notifies both sides. `decide` answers the changes, if there
+ * are any.
+ */
 async function change(
   context: Context,
   id: string,

@@ -1,7 +1,7 @@
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
 import { snoozedChat } from '../desk/public.ts'
 
-/** What the desk asks and changes of conversations, where operators share work on them (rules.md §17.2). */
+/** Queries and changes of conversations by the desk, where operators share work on them (rules.md §17.2). */
 
 /** Whose a conversation is, and since when the customer waits. */
 export async function findChatOwner(
@@ -66,7 +66,7 @@ export async function countAnswered(
 export async function giveBackChats(tx: Tx, operatorId: string): Promise<string[]> {
   const rows = await rawQuery<{ id: string }>(
     tx,
-    // In the order of ids, as whoever stores messages of several conversations locks them.
+    // In the order of ids, as a transaction that stores messages of several conversations locks them.
     `with mine as materialized (
        select id from chat_conversations where operator_id = $1 and state in ('waiting', 'open') order by id for update)
      update chat_conversations set operator_id = null where id in (select id from mine) returning id`,

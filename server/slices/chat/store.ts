@@ -1,6 +1,7 @@
+import type { Language } from '@krapao/contract/languages.ts'
 import type { ChatMessage } from '@krapao/contract/slices/chat/message.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
-import type { Customer, Language } from '../../platform/http.ts'
+import type { Customer } from '../../platform/http.ts'
 import { randomLetters } from '../../platform/random-letters.ts'
 import type { ChatState } from './rules.ts'
 import { moveSessions } from './session-store.ts'
@@ -59,15 +60,15 @@ const whoseOf = ({ memberId, guestId }: Customer) =>
     ? { condition: 'guest_id = $1', value: guestId }
     : { condition: 'member_id = $1', value: memberId }
 
-/** What a customer is known by. */
+/** The ids of a customer. */
 export const customerKey = ({ memberId, guestId }: Pick<ConversationRow, 'memberId' | 'guestId'>): string =>
   memberId ?? guestId ?? ''
 
 export const newSessionId = (): string => `cs${randomLetters(16)}`
 
 /**
- * Conversations of customers, in the customers' order, locked until the transaction ends; those that do not exist are
- * created. No customer may come twice.
+ * Conversations of customers, in the customers' order, locked until the transaction ends; those that do not
+ * exist are created. No customer may come twice.
  */
 export async function lockConversations(
   tx: Tx,
@@ -87,7 +88,8 @@ export async function lockConversations(
   if (missing().length > 0) {
     await rawQuery(
       tx,
-      // Two transactions that make the same ones meet them in the same order, so neither waits for the other in a circle.
+      // Two transactions that make the same ones meet them in the same order, so neither waits for the other
+      // in a circle.
       `insert into chat_conversations (id, member_id, guest_id, language, state, session_id, last_at, created_at)
        select id, "memberId", "guestId", language, 'bot', "sessionId", $2, $2
        from jsonb_to_recordset($1::jsonb)
@@ -167,14 +169,17 @@ export async function findSent(
        where conversation_id = w.conversation and sender = $1 and client_id = w.client limit 1) as found`,
     [sender, wanted.map(({ conversationId }) => conversationId), wanted.map(({ clientId }) => clientId)],
   )
-  return wanted.map((one) =>
+  return wanted.map((message) =>
     rows.find(
-      ({ conversationId, clientId }) => conversationId === one.conversationId && clientId === one.clientId,
+      ({ conversationId, clientId }) =>
+        conversationId === message.conversationId && clientId === message.clientId,
     ),
   )
 }
 
-/** Adds messages, whose numbers follow the last one of their conversations, to conversations that are locked. */
+/**
+ * Adds messages, whose numbers follow the last one of their conversations, to conversations that are locked.
+ */
 export async function insertMessages(tx: Tx, messages: PlacedMessage[]): Promise<void> {
   await rawQuery(
     tx,
@@ -249,7 +254,10 @@ export interface UploadedFile {
   height: number | null
 }
 
-/** What a visitor may not exceed: the address as limits count it, and the bytes since a moment of it and of all visitors. */
+/**
+ * The limits of a visitor: the address as limits count it, and the bytes since a moment of it and of all
+ * visitors.
+ */
 export interface VisitorLimit {
   address: string
   since: Date
@@ -308,7 +316,10 @@ export async function deleteVisitorFiles(db: Db, before: Date): Promise<string[]
   return rows.map(({ name }) => name)
 }
 
-/** Takes an uploaded file into a conversation; undefined if the sender did not upload it, or has sent it elsewhere. */
+/**
+ * Takes an uploaded file into a conversation; undefined if the sender did not upload it, or has sent it
+ * elsewhere.
+ */
 export async function takeFile(
   tx: Tx,
   { name, owner, conversationId }: { name: string; owner: string; conversationId: string },
@@ -360,7 +371,10 @@ export async function moveMessages(tx: Tx, from: ConversationRow, to: Conversati
   return moved.length
 }
 
-/** Makes a visitor's conversation a member's, in place of the member's own, which has no messages. Both are locked. */
+/**
+ * Makes a visitor's conversation a member's, in place of the member's own, which has no messages. Both are
+ * locked.
+ */
 export async function giveToMember(
   tx: Tx,
   id: string,

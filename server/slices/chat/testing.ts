@@ -4,6 +4,7 @@ import { type ClientEvents, chatRoom, type ServerEvents } from '@krapao/contract
 import { requestedWith } from '@krapao/contract/limits.ts'
 import type { Conversation, SentMessage } from '@krapao/contract/slices/chat/message.ts'
 import { io, type Socket } from 'socket.io-client'
+import type { Database } from '../../platform/database.ts'
 import type { TestApp, TestMember } from '../../testing/app.ts'
 
 /** What tests of the chat share. */
@@ -83,3 +84,7 @@ export async function listen(
   const { ok } = await socket.emitWithAck('join', { room: chatRoom(writer.id), ...writer.join })
   return { socket, received, joined: ok }
 }
+
+/** All conversations are over. */
+export const endConversations = (database: Pick<Database, 'query'>) =>
+  database.query(`update chat_conversations set state = 'ended', waiting_since = null`)

@@ -68,7 +68,7 @@ it('a customer’s reaches the operators of every node, once in a second, and no
   customer.emit('typing', {})
   await expect.poll(() => staff.heard.length).toBe(2)
   expect([...customer.heard, ...another.heard]).toEqual([])
-  for (const one of [customer, another, staff]) one.disconnect()
+  for (const socket of [customer, another, staff]) socket.disconnect()
 })
 
 it('an operator’s reaches that customer and the colleagues with the name, and so does what was read', async () => {
@@ -89,7 +89,7 @@ it('an operator’s reaches that customer and the colleagues with the name, and 
   })
   await expect.poll(() => customer.heard).toContainEqual(['messages-read', 1])
   expect(another.heard).toEqual([])
-  for (const one of [customer, another, staff, colleague]) one.disconnect()
+  for (const socket of [customer, another, staff, colleague]) socket.disconnect()
 })
 
 it('nobody else’s is passed on, and nothing that is sent can harm', async () => {
@@ -101,7 +101,7 @@ it('nobody else’s is passed on, and nothing that is sent can harm', async () =
   const intruder = await listening(app.address, consoleRoom, member.join)
   const outside = await listening(app.address, '', undefined)
   auditor.emit('typing', { conversationId: id })
-  for (const one of [intruder, outside]) one.emit('typing', { conversationId: id })
+  for (const socket of [intruder, outside]) socket.emit('typing', { conversationId: id })
   for (const about of [null, 'x', { conversationId: `${id}\0` }, { conversationId: { id } }, 7]) {
     const sender = await ofOperator(app.address, 'support')
     sender.emit('typing', about as never)
@@ -110,5 +110,5 @@ it('nobody else’s is passed on, and nothing that is sent can harm', async () =
   }
   await sleep(300)
   expect([...customer.heard, ...support.heard, ...intruder.heard, ...outside.heard]).toEqual([])
-  for (const one of [customer, auditor, support, intruder, outside]) one.disconnect()
+  for (const socket of [customer, auditor, support, intruder, outside]) socket.disconnect()
 })

@@ -7,8 +7,9 @@ import { findChat } from './staff-store.ts'
 import { customerKey, findConversation } from './store.ts'
 
 /**
- * Passes on that somebody is writing (rules.md §12.7): a customer to the operators, an operator who may answer to the
- * customer and the colleagues. Nothing is stored, and who has joined no room is not heard.
+ * Passes on that somebody is writing (rules.md §12.7): a customer to the operators, an operator who may
+ * answer to the customer and the colleagues. Nothing is stored, and a caller that has joined no room is not
+ * heard.
  */
 export async function passOnTyping(context: Context, { rooms, conversationId }: Typing): Promise<void> {
   const session = rooms.get(consoleRoom)

@@ -9,9 +9,9 @@ import { reasonIn } from './rules.ts'
 type Result = AnswerOf<'POST /api/console/desk/approve-clear'>['results'][number]
 
 /**
- * Approves several clear items (rules.md §17.3), one after the other, each as if it were decided alone: in a transaction
- * of its own, with its own audit and its own stored answer. So the same call again repeats nothing, and goes on where
- * it broke off.
+ * Approves several clear items (rules.md §17.3), one after the other, each as if it were decided alone: in a
+ * transaction of its own, with its own audit and its own stored answer. So the same call again repeats
+ * nothing, and goes on where it broke off.
  * @throws Refusal `INVALID_REQUEST` no reason of this queue, `NO_DATA` no such queue
  */
 export async function approveClear(

@@ -9,7 +9,16 @@ import { findMember, type Member } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { audit, lastAuditEvent, lockActing, requireChecked, requireUntied } from '../operator/public.ts'
 import { finalActions, subjectOf, tooLate } from './decided.ts'
-import { aboutOf, findEntry, isReferenceNeeded, isRivalled, itemsOf, minorOf, queueOf } from './list.ts'
+import {
+  aboutOf,
+  findEntry,
+  isReferenceNeeded,
+  isRivalled,
+  itemsOf,
+  lacksReference,
+  minorOf,
+  queueOf,
+} from './list.ts'
 import { mayStillDecide, readLimits, reasonForSecond, today, withAlone } from './people.ts'
 import {
   type CastVote,
@@ -34,13 +43,15 @@ import {
 
 type Outcome = AnswerOf<'POST /api/console/desk/:queue/:id/approve'> & { superseded?: Superseded }
 
-/** The names in an audit event for the number of operators that a decision takes, and for the votes before it. */
+/**
+ * The names in an audit event for the number of operators that a decision takes, and for the votes before it.
+ */
 const counts = {
   approve: { needed: 'approvalsNeeded', before: 'approvedBefore' },
   refuse: { needed: 'refusalsNeeded', before: 'refusedBefore' },
 } as const
 
-/** What a decision is made on: the item as the operator saw it, the vote, and the member that it names. */
+/** The grounds of a decision: the item as the operator saw it, the vote, and the member that it names. */
 interface Case {
   queue: DeskQueue
   /** The waiting item. */
@@ -60,14 +71,15 @@ interface Case {
 }
 
 /**
- * Approves or refuses an item, alone or as one of two operators (see `secondBecause`). Vote, audit, effect and the
- * answer of its key are one transaction. Decisions about one item are made one after the other, so that only one of
- * several takes effect. The same key with the same content returns the first answer.
- * @throws Refusal `NO_DATA`, `ALREADY_DECIDED` (with `decidedBy`, `choice`, `at`, all null where the item asks something
- *   else than was shown, the other side's `reference` where one was named, and `superseded` where this one closed the item
- *   without effect), `SECOND_OPERATOR`, `OPERATORS_TIED`, `CONFIRM_IDENTITY`, `NO_USER`, `TRANSFER_TAKEN`, `INVALID_AMOUNT`,
- *   `INVALID_REQUEST`, `IDEMPOTENCY_CONFLICT`, `INACTIVE_USER`, `NOT_CLEAR` where `clearAs` is given, `FORBIDDEN`,
- *   `PAYER_UNCLEAR`, and what the queue's own decision may be refused with
+ * Approves or refuses an item, alone or as one of two operators (see `secondBecause`). Vote, audit, effect
+ * and the answer of its key are one transaction. Decisions about one item are made one after the other, so
+ * that only one of several takes effect. The same key with the same content returns the first answer.
+ * @throws Refusal `NO_DATA`, `ALREADY_DECIDED` (with `decidedBy`, `choice`, `at`, all null where the item
+ *   asks something else than was shown, the other side's `reference` where one was named, and `superseded`
+ *   where this one closed the item without effect), `SECOND_OPERATOR`, `OPERATORS_TIED`, `CONFIRM_IDENTITY`,
+ *   `NO_USER`, `TRANSFER_TAKEN`, `INVALID_AMOUNT`, `INVALID_REQUEST`, `IDEMPOTENCY_CONFLICT`,
+ *   `INACTIVE_USER`, `NOT_CLEAR` where `clearAs` is given, `FORBIDDEN`, `PAYER_UNCLEAR`, and what the queue's
+ *   own decision may be refused with
  */
 export async function decide(
   context: Context,
@@ -161,7 +173,10 @@ async function requireClear(
   if (!item?.isClear || !isShown) throw new Refusal('NOT_CLEAR')
 }
 
-/** The item asks something else than the operator was shown: nobody has decided that, whatever was decided of it before. */
+/**
+ * The item asks something else than the operator was shown: nobody has decided that, whatever was decided of
+ * it before.
+ */
 class OtherQuestion extends Refusal {
   constructor() {
     super('ALREADY_DECIDED', { choice: null, decidedBy: null, at: null })
@@ -170,7 +185,8 @@ class OtherQuestion extends Refusal {
 
 /**
  * A decision answers what the operator was shown.
- * @throws Refusal `INVALID_REQUEST` without it, `ALREADY_DECIDED` with `choice` null where the item asks something else now
+ * @throws Refusal `INVALID_REQUEST` without it, `ALREADY_DECIDED` with `choice` null where the item asks
+ *   something else now
  */
 function requireQuestion({ question }: DeskEntry, said: Said): void {
   if (question !== undefined && said.question !== undefined && said.question !== question)
@@ -242,7 +258,7 @@ async function act(context: Context, tx: Tx, decision: Decision, seen: Case): Pr
   const { queue, entry, about, said, statement, member, rivalled, gamesRead, limits } = seen
   const { id, choice } = decision
   const { operatorId } = decision.operator
-  const votes = await votesOf(tx, decision, entry)
+  const votes = await votesOf(tx, decision, queue, entry)
   const alone = await readAlone(tx, operatorId, today(context), entry.currency)
   const amount = about.amount ?? (statement.amountMinor === null ? null : fromMinor(statement.amountMinor))
   const people = withAlone(limits, alone)
@@ -253,14 +269,14 @@ async function act(context: Context, tx: Tx, decision: Decision, seen: Case): Pr
   if (step === 'second-operator') throw new Refusal('SECOND_OPERATOR')
   if (needed > 1 && choice === 'approve') await requireChecked(context, tx, decision.operator)
   if (step === 'done' && needed > 1) {
-    const ids = others.map((one) => one.operatorId)
+    const ids = others.map((vote) => vote.operatorId)
     await requireUntied(context, tx, operatorId, ids)
   }
   const details = {
     ...factsOf(seen),
     ...(decision.reasonCode && { reasonCode: decision.reasonCode }),
     [counts[choice].needed]: needed,
-    [counts[choice].before]: others.map((one) => ({ operatorId: one.operatorId, name: one.name })),
+    [counts[choice].before]: others.map((vote) => ({ operatorId: vote.operatorId, name: vote.name })),
   }
   if (step === 'wait') {
     // A vote that differs, or whose operator may no longer decide, must never count again.
@@ -268,7 +284,7 @@ async function act(context: Context, tx: Tx, decision: Decision, seen: Case): Pr
     await record(context, tx, decision, `desk.${choice}-first`, details)
     const { reason, reasonCode } = decision
     const at = context.clock.now()
-    const { payerNote } = said
+    const { payerNote, reference } = said
     const vote = {
       queue: queue.name,
       itemId: id,
@@ -276,6 +292,7 @@ async function act(context: Context, tx: Tx, decision: Decision, seen: Case): Pr
       reason,
       reasonCode,
       payerNote,
+      reference: reference?.trim(),
       at,
       ...statement,
     }
@@ -283,6 +300,8 @@ async function act(context: Context, tx: Tx, decision: Decision, seen: Case): Pr
     await insertVote(tx, vote)
     return { status: 'SECOND_OPERATOR_NEEDED' }
   }
+  // Also one that does not count, and the operator's own: the payment that it names may have been made.
+  const first = votes.find((vote) => vote.choice === choice)
   const superseded = await queue.decide(tx, id, {
     choice,
     operatorId,
@@ -295,6 +314,7 @@ async function act(context: Context, tx: Tx, decision: Decision, seen: Case): Pr
     ...(statement.question !== null && { question: statement.question }),
     ...(said.reference !== undefined && { reference: said.reference.trim() }),
     ...(said.payerNote !== undefined && { payerNote: said.payerNote }),
+    ...(first && { first }),
     ...(gamesRead && { gamesRead }),
   })
   // An item that stays, as one that asks something else now, has none of them left.
@@ -309,28 +329,35 @@ async function act(context: Context, tx: Tx, decision: Decision, seen: Case): Pr
 }
 
 /**
- * The votes that wait, with whether they count at this moment. Their operators and the deciding one are locked: a
- * suspension or a change of role waits for this decision, and decisions of one operator are counted one after the
- * other.
+ * The votes that wait, with whether they count at this moment. Their operators and the deciding one are
+ * locked: a suspension or a change of role waits for this decision, and decisions of one operator are counted
+ * one after the other.
  * @throws Refusal `INACTIVE_USER`, `invalid-token`, `FORBIDDEN` if the deciding operator may no longer decide
  */
-async function votesOf(tx: Tx, decision: Decision, entry: DeskEntry): Promise<CastVote[]> {
+async function votesOf(tx: Tx, decision: Decision, queue: DeskQueue, entry: DeskEntry): Promise<CastVote[]> {
   const rows = await listVotes(tx, decision.queue, [decision.id])
   const voters = [...rows.map(({ operator_id }) => operator_id), ...(entry.madeBy ? [entry.madeBy] : [])]
   const people = new Map(
-    (await lockActing(tx, decision.operator, 'decide', voters)).map((one) => [one.id, one]),
+    (await lockActing(tx, decision.operator, 'decide', voters)).map((operator) => [operator.id, operator]),
   )
   return rows.map((row) => {
     const by = people.get(row.operator_id)
     const said = statementIn(row)
-    const isNow = isAbout(said, aboutOf(entry))
-    return { ...said, operatorId: row.operator_id, name: by?.name ?? '', counts: mayStillDecide(by) && isNow }
+    const isNow = isAbout(said, aboutOf(entry)) && !lacksReference(queue, row)
+    return {
+      ...said,
+      operatorId: row.operator_id,
+      name: by?.name ?? '',
+      counts: mayStillDecide(by) && isNow,
+      at: row.at,
+      reference: row.reference,
+    }
   })
 }
 
 /**
- * The basis of a decision, for the audit log. The picture's signed link is left out: it expires soon, and opens the
- * picture for anybody.
+ * The basis of a decision, for the audit log. The picture's signed link is left out: it expires soon, and
+ * opens the picture for anybody.
  */
 function factsOf({ about: entry, said, statement }: Case): AuditDetails {
   return {

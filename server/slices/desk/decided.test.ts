@@ -5,7 +5,8 @@ import { buildMember, withdraw } from '../withdraw/testing.ts'
 import { testQueue } from './testing.ts'
 
 /**
- * Each item by its address, the answer to an operator who decides too late, and lost answers (rules.md §17.1, §17.2).
+ * Each item by its address, the answer to an operator who decides too late, and lost answers (rules.md §17.1,
+ * §17.2).
  */
 let app: TestApp
 let parcels: Awaited<ReturnType<typeof testQueue>>

@@ -41,7 +41,10 @@ export async function readItem(
   return { state: 'DECIDED', item: null, decision: { ...decided, choice, reversible, reversal } }
 }
 
-/** The last decision of operators, or else the outcome in the owner's own rows; undefined if neither knows the item. */
+/**
+ * The last decision of operators, or else the outcome in the owner's own rows; undefined if neither knows the
+ * item.
+ */
 async function decidedOf(context: Context, queue: DeskQueue, id: string): Promise<Decided | undefined> {
   const event = await lastAuditEvent(context, subjectOf({ queue: queue.name, id }), finalActions)
   if (event) return fromAuditEvent(context, event)
@@ -107,7 +110,7 @@ async function memberOf(context: Context, id: string | null) {
   return member ? deskMember(member) : null
 }
 
-/** Who decided what and when; a refusal of a later decision carries the same. */
+/** The operator, choice and time of a decision; a refusal of a later decision carries the same. */
 function whoDid(by: AuditRow | DeskEnd): Pick<Decided, 'choice' | 'decidedBy' | 'at'> {
   if (!('action' in by)) {
     const decidedBy = by.by ? { _id: by.by.id, name: by.by.name } : null
@@ -120,8 +123,8 @@ function whoDid(by: AuditRow | DeskEnd): Pick<Decided, 'choice' | 'decidedBy' | 
 }
 
 /**
- * The refusal of a decision that came too late: who decided what and when, also if it was the caller, and with which
- * reference of the other side.
+ * The refusal of a decision that came too late: it names the operator, also if it was the caller, the choice,
+ * the time, and the other side's reference.
  * @returns `NO_DATA` if there never was such an item
  */
 export async function tooLate(

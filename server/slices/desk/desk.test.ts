@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
+import { storeCredited, storeSlips } from '../deposit/testing/stored.ts'
+import { storeGameAccount } from '../game/testing.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
+import { storeWithdrawals } from '../withdraw/testing.ts'
 import { secondOperatorFrom } from './rules.ts'
 import { testQueue } from './testing.ts'
 
@@ -45,7 +48,7 @@ const list = async (after?: string) =>
       ...(after && { query: { after } }),
     })
   ).body
-const item = async (id: string) => (await list()).items.find((one) => one.id === id)
+const item = async (id: string) => (await list()).items.find((listed) => listed.id === id)
 
 describe('who may call', () => {
   const params = { queue: 'slip', id: '999999' } as const
@@ -408,11 +411,7 @@ describe('the search for members', () => {
       bankAccountName: 'MR EKKAPHON SRIWILAI',
       bankAccountNo: '5550917726',
     })
-    await app.database.query(
-      `insert into game_accounts (member_id, code, username, asset, sealed_password, activated_at)
-       values ($1, 'PG', 'PGWorld77', 'THB', 'x', now())`,
-      [found.id],
-    )
+    await storeGameAccount(app.database, found.id, 'PG', 'PGWorld77')
     for (const text of [
       '7726',
       'xxx-x-x7726-x'.replace('-x', ''),
@@ -430,12 +429,7 @@ describe('the search for members', () => {
   })
 
   it('finds by the whole reference of a transfer that was credited', async () => {
-    await app.database.query(
-      `insert into deposit_reports (kind, house_bank_code, place, currency, reference, amount_minor, paid_at, from_bank,
-         from_account_no, from_name, received_at, reported_at, state, member_id, journal_key)
-       values ('transfer', 'SCB', '1', 'THB', 'SCB77-0042', 100, now(), 'KBANK', '1', 'X', now(), now(), 'credited', $1, 'test:reference')`,
-      [member.id],
-    )
+    await storeCredited(app.database, { memberId: member.id, reference: 'SCB77-0042', fromAccountNo: '1' })
     expect(await search('SCB77-0042')).toEqual([member.id])
     expect(await search('SCB77-00')).toEqual([])
   })
@@ -443,17 +437,8 @@ describe('the search for members', () => {
   it('finds by the reference of a slip or a withdrawal that the member reads out', async () => {
     const { id } = member
     const [slip, withdrawal] = ['slmhx2k9q0abcdefghijklmnop', `wd${'4f7a21bc9e'.repeat(3).slice(0, 28)}`]
-    await app.database.query(
-      `insert into slips (id, member_id, currency, created_at, status, note, settled_at, step)
-       values ($1, $2, 'THB', now(), 'FAILED', 'NOT_MATCH', now(), 'none')`,
-      [slip, id],
-    )
-    await app.database.query(
-      `insert into withdrawals (id, member_id, currency, amount_minor, bank_code, account_no, account_name, state, day,
-         created_at, finished_at)
-       values ($1, $2, 'THB', 100, 'SCB', '1', 'PAST', 'SUCCESS', '2020-01-01', now(), now())`,
-      [withdrawal, id],
-    )
+    await storeSlips(app.database, { id: slip, memberId: id, status: 'FAILED' })
+    await storeWithdrawals(app.database, [{ id: withdrawal, memberId: id }])
     for (const text of [slip, slip.slice(0, 14).toUpperCase(), 'SLMH X2K9-Q0AB', withdrawal.slice(0, 14)]) {
       expect(await search(text), text).toEqual([id])
     }

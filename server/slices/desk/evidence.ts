@@ -11,7 +11,7 @@ import { refusalsOf } from './member-summary.ts'
 type Answer = AnswerOf<'GET /api/console/desk/:queue/:id/evidence'>
 
 /**
- * What a decision about a waiting item needs beyond its facts (rules.md §17.7), from the slice that owns it, with the
+ * The evidence for a decision about a waiting item (rules.md §17.7), from the slice that owns it, with the
  * members' data as the asking operator sees them.
  * @throws Refusal `NO_DATA` if the item does not wait
  */
@@ -28,9 +28,9 @@ export async function evidenceAbout(
   return {
     ...others,
     ...(members && {
-      members: (await withMembers(context, members)).map((one) => ({
-        ...one,
-        ...comparedFor(operator, { queue: queue.name, evidence: entry.evidence }, one.member),
+      members: (await withMembers(context, members)).map((possible) => ({
+        ...possible,
+        ...comparedFor(operator, { queue: queue.name, evidence: entry.evidence }, possible.member),
       })),
     }),
     ...(paidFor && { paidFor: await withMembers(context, paidFor) }),
@@ -48,8 +48,8 @@ export async function evidenceAbout(
 }
 
 /**
- * Has the other side of an uncertain payment asked at once. The follow-up of the slice asks it, so that two operators and
- * a sweep at one moment make one question. Audited where it made one due.
+ * Has the other side of an uncertain payment asked at once. The follow-up of the slice asks it, so that two
+ * operators and a sweep at one moment make one question. Audited where it made one due.
  * @throws Refusal `NO_DATA` if the item does not wait, or nobody outside can settle it by an answer
  */
 export async function askOutsideAgain(

@@ -89,7 +89,7 @@ it.each([
   ['81234', { digits: '1234', phone: null }],
   ['91234', { digits: '1234', phone: null }],
   ['234', { digits: null, phone: null }],
-  // Who has a whole number may find whose it is.
+  // An operator who has a whole number may find its member.
   ['0812345678', { digits: '0812345678', phone: null }],
   ['sl12', { close: 'sl12', digits: null, phone: null }],
 ])('where numbers are masked, %j finds no more than the mask shows', (typed, search) => {

@@ -7,13 +7,13 @@ import { Refusal } from '../../platform/refusal.ts'
 import { endOfNumber } from '../account/public.ts'
 import { namePattern } from './name-pattern.ts'
 
-/** What a list of waiting items is narrowed and ordered by (rules.md §17.10). */
+/** The filters and the order of a list of waiting items (rules.md §17.10). */
 
 type Asked = QueryOf<'GET /api/console/desk/:queue'>
 export type Sort = NonNullable<Asked['sort']>
 
 export interface Filter {
-  /** What is searched; null: everything. */
+  /** The search; null: everything. */
   search: Search | null
   bank: string | null
   /** Satang or att. */
@@ -45,7 +45,10 @@ export interface Search {
   mask: string | null
   /** Satang or att, where what was typed may be an amount. */
   amountMinor: number | null
-  /** By which names that a bank wrote are found in whatever order their marks are; null where the text says it all. */
+  /**
+   * By which names that a bank wrote are found in whatever order their marks are; null where the text says it
+   * all.
+   */
   pattern: string | null
 }
 
@@ -64,7 +67,7 @@ export function filterOf(asked: Asked, now: Date, seesNumbers: boolean): Filter 
   const { q, bank, min, max, older, mine, second, sort = 'oldest', after } = asked
   const search = searchOf(q ?? '', seesNumbers)
   const narrowing = [bank, min, max, older, mine, second]
-  const isPlain = search === null && sort === 'oldest' && narrowing.every((one) => one === undefined)
+  const isPlain = search === null && sort === 'oldest' && narrowing.every((value) => value === undefined)
   const minMinor = minorIn(min)
   const maxMinor = minorIn(max)
   if (minMinor !== null && maxMinor !== null && minMinor > maxMinor) {
@@ -89,8 +92,8 @@ export const minorIn = (amount: string | undefined): number | null =>
   amount === undefined ? null : toMinor(Number(amount))
 
 /**
- * What is looked for, as an operator typed it; null where nothing is to be seen of it. Where numbers are masked, a part of one
- * finds no more than its mask shows (docs/decisions/0062).
+ * The search as an operator typed it; null where nothing is to be seen of it. Where numbers are masked, a
+ * part of one finds no more than its mask shows (docs/decisions/0062).
  */
 export function searchOf(typed: string, seesNumbers: boolean): Search | null {
   const text = searchForm(typed)
@@ -113,8 +116,8 @@ export function searchOf(typed: string, seesNumbers: boolean): Search | null {
 }
 
 /**
- * A number as a bank masked it is compared as a whole; with four digits, wherever they stand, it is answered as the bank wrote
- * it also to those to whom numbers are masked.
+ * A number as a bank masked it is compared as a whole; with four digits, wherever they stand, it is answered
+ * as the bank wrote it also to operators who see masked numbers only.
  */
 const showsFour = (pattern: string): boolean => pattern.replaceAll('_', '').length <= minVisibleDigits
 

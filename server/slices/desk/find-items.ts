@@ -11,7 +11,8 @@ import { entriesAt, findPlaces, withOwners } from './list.ts'
 const shownOfEach = 5
 
 /**
- * What waits in any queue and is found by a search, as the search of each queue finds it (rules.md §17.10).
+ * The waiting items of every queue that a search finds, as the search of each queue finds them (rules.md
+ * §17.10).
  * @throws Refusal as `admitNumberSearch`
  */
 export async function findItems(

@@ -1,5 +1,5 @@
 import { may } from '@krapao/contract/slices/operator/roles.ts'
-import { statementOwner } from '../../ledger/public.ts'
+import { rowOwner } from '../../ledger/public.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import type { RefusedCall } from '../../platform/refused-calls.ts'
 import {
@@ -13,20 +13,25 @@ import type { Context } from '../context.ts'
 import { findDepositOwners, findTransferOwners } from '../deposit/public.ts'
 import { findGameOwners } from '../game/public.ts'
 import { admitNumberSearch } from '../operator/public.ts'
+import { statementTypes } from '../statement/public.ts'
 import { findWithdrawalOwners } from '../withdraw/public.ts'
 
 /**
- * The beginnings of the references that members read out of the app: of slips, QR codes, gifts, announcements,
- * withdrawals.
+ * The beginnings of the references that members read out of the app: of slips, QR codes, gifts,
+ * announcements, withdrawals.
  */
 const reference = /^(sl|qr|gf|md|wd)[a-z0-9]{8,40}$/
-/** The number of a receipt that nothing else has a number for: the bank reported the money, or it is of long ago. */
+/**
+ * The number of a receipt that nothing else has a number for: the bank reported the money, or it is of long
+ * ago.
+ */
 const rowNumber = /^tx(\d{1,15})$/
 
 /**
- * Finds members by the beginning of phone, id, account number, of a word of the name, of a username at a game provider,
- * or of a reference, in either case, with or without hyphens and blanks; by the end of phone or account number, as slips
- * show it; and by a bank's whole reference. At most 20, the newest of those whose number has the typed end.
+ * Finds members by the beginning of phone, id, account number, of a word of the name, of a username at a game
+ * provider, or of a reference, in either case, with or without hyphens and blanks; by the end of phone or
+ * account number, as slips show it; and by a bank's whole reference. At most 20, the newest of those whose
+ * number has the typed end.
  * @returns `hasMoreEnds`: more of those than are answered
  * @throws Refusal as `admitNumberSearch`
  */
@@ -65,7 +70,7 @@ const atMost = 20
 /** The member whose statement has the row with this number; none or one. */
 async function findRowOwners({ db }: Context, search: string): Promise<string[]> {
   const [, id] = rowNumber.exec(search) ?? []
-  const owner = id === undefined ? undefined : await statementOwner(db, Number(id))
+  const owner = id === undefined ? undefined : await rowOwner(db, statementTypes, Number(id))
   return owner === undefined ? [] : [owner]
 }
 

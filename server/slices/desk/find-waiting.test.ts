@@ -6,9 +6,12 @@ import { mendItems } from '../../desk/items.ts'
 import type { TestApp, TestMember } from '../../testing/app.ts'
 import { slipApp } from '../deposit/slip/testing/slip.ts'
 import { reportByFeed, reportBySlip } from '../deposit/testing/reports.ts'
-import { newOperator, type TestOperator } from '../operator/testing.ts'
+import { storeSlips } from '../deposit/testing/stored.ts'
+import { storeGameAccount } from '../game/testing.ts'
+import { eventsOf, newOperator, shutOut, type TestOperator } from '../operator/testing.ts'
+import { changeWithdrawal, putWithdrawal, removeWithdrawals } from '../withdraw/testing.ts'
 
-/** Searching, filtering and sorting what waits in real queues, through the real app (rules.md §17.10). */
+/** Searching, filtering and sorting the items of real queues, through the real app (rules.md §17.10). */
 
 type Query = QueryOf<'GET /api/console/desk/:queue'>
 type Queue = 'withdrawal' | 'bank-transfer' | 'bank-twin' | 'slip'
@@ -21,16 +24,9 @@ let noy: TestMember
 
 const minutesAgo = (minutes: number) => new Date(app.clock.now().getTime() - minutes * 60_000)
 
-/** A withdrawal that waits, in baht; its id. */
-async function putWithdrawal(id: string, { id: memberId }: TestMember, amount: number, minutes: number) {
-  await app.database.query(
-    `insert into withdrawals (id, member_id, currency, amount_minor, bank_code, account_no, account_name, state, day, created_at)
-     select $1, $2, 'THB', $3, bank_code, account_no, account_name, 'PENDING', $4::date, $5
-     from member_bank_accounts where member_id = $2`,
-    [id, memberId, amount * 100, minutesAgo(minutes).toISOString().slice(0, 10), minutesAgo(minutes)],
-  )
-  await mendItems(app.database, app.context.desk)
-}
+/** A withdrawal that waits, in baht. */
+const putAgo = (id: string, { id: memberId }: TestMember, amount: number, minutes: number) =>
+  putWithdrawal(app, { id, memberId, amount, at: minutesAgo(minutes) })
 
 /** A transfer of nobody, in baht, from an account of which the bank shows four digits. */
 const putTransfer = (reference: string, amount: number, fromName: string) =>
@@ -68,10 +64,7 @@ beforeAll(async () => {
     bankAccountName: 'NOY DEEJAI',
     bankAccountNo: '5556667778',
   })
-  await app.database.query(
-    `insert into game_accounts (member_id, code, username, asset, sealed_password, activated_at) values ($1, $2, 'kpdg007noy', 'THB', '-', now())`,
-    [noy.id, gameCodes[0]],
-  )
+  await storeGameAccount(app.database, noy.id, gameCodes[0], 'kpdg007noy')
   for (const [reference, amount, name] of [
     ['REF-0001A', 100, 'MR A 100% _SURE'],
     ['REF0002', 300, 'NOBODY KNOWN'],
@@ -80,11 +73,11 @@ beforeAll(async () => {
     expect(await putTransfer(reference, amount, name)).toBe('unmatched')
     app.clock.advance(60)
   }
-  await putWithdrawal('wdaaaaaaaa', somchai, 6000, 90)
-  await putWithdrawal('wdbbbbbbbb', noy, 7000.5, 60)
-  await putWithdrawal('wdcccccccc', somchai, 25_000, 30)
-  await putWithdrawal('wddddddddd', noy, 6000, 1)
-}, 60_000)
+  await putAgo('wdaaaaaaaa', somchai, 6000, 90)
+  await putAgo('wdbbbbbbbb', noy, 7000.5, 60)
+  await putAgo('wdcccccccc', somchai, 25_000, 30)
+  await putAgo('wddddddddd', noy, 6000, 1)
+})
 afterAll(() => app.close())
 
 const [a, b, c, d] = ['wdaaaaaaaa', 'wdbbbbbbbb', 'wdcccccccc', 'wddddddddd']
@@ -132,11 +125,13 @@ it.each<[string, Query, string[]]>([
 
 it('an item whose amount is not known comes last in each order by amount, and is in no narrowing by amount', async () => {
   const slip = (id: string, amount: number | null, reason: string) =>
-    app.database.query(
-      `insert into slips (id, member_id, currency, created_at, status, step, amount_minor, desk_reason)
-       values ($1, $2, 'THB', $3, 'PENDING', 'none', $4, $5)`,
-      [id, noy.id, app.clock.now(), amount, reason],
-    )
+    storeSlips(app.database, {
+      id,
+      memberId: noy.id,
+      createdAt: app.clock.now(),
+      amountMinor: amount,
+      deskReason: reason,
+    })
   await slip('sla', 5000, 'NAME_UNCLEAR')
   await slip('slb', null, 'VERIFIER_SILENT')
   // The verifier and the feed say different amounts.
@@ -159,14 +154,13 @@ it('the banks to narrow by are those of what waits', async () => {
 })
 
 it('pages have each item once, also when one leaves and one comes between them', async () => {
-  for (let n = 0; n < 45; n++) await putWithdrawal(`wdpage${n + 10}x`, noy, 100 + (n % 3), 20)
+  for (let n = 0; n < 45; n++) await putAgo(`wdpage${n + 10}x`, noy, 100 + (n % 3), 20)
   const asked = { sort: 'largest', max: '200' } as const
   const first = (await call('withdrawal', asked)).body
   expect(first).toMatchObject({ found: { count: 45 }, next: expect.any(String) })
   // The last item of the page, after which the next page begins, leaves; and one comes that sorts before it.
-  await app.database.query(`delete from withdrawals where id = $1`, [first.items.at(-1)?.id])
-  await mendItems(app.database, app.context.desk)
-  await putWithdrawal('wdpagelate', noy, 150, 10)
+  await removeWithdrawals(app, first.items.at(-1)?.id ?? '')
+  await putAgo('wdpagelate', noy, 150, 10)
   const seen = first.items.map(({ id }) => id)
   for (let next = first.next; next !== null; ) {
     const page = (await call('withdrawal', { ...asked, after: next })).body
@@ -177,7 +171,7 @@ it('pages have each item once, also when one leaves and one comes between them',
   expect(new Set(seen).size).toBe(45)
   const amounts = first.items.map(({ amount }) => amount ?? 0)
   expect(amounts).toEqual([...amounts].sort((x, y) => y - x))
-  await app.database.query(`delete from withdrawals where id like 'wdpage%'`)
+  await removeWithdrawals(app, 'wdpage%')
 })
 
 describe('whose turn it is', () => {
@@ -214,12 +208,10 @@ describe('whose turn it is', () => {
     expect(await ids('withdrawal', { second: 'yes' }, third)).toEqual([])
     expect(await ids('withdrawal', { second: 'yes' }, auditor)).toEqual([])
     // Another amount than the one that was approved.
-    await app.database.query(`update withdrawals set amount_minor = amount_minor + 1 where id = $1`, [c])
-    await mendItems(app.database, app.context.desk)
+    await changeWithdrawal(app, c, { addedMinor: 1 })
     expect(await ids('withdrawal', { second: 'yes' })).toEqual([])
-    await app.database.query(`update withdrawals set amount_minor = amount_minor - 1 where id = $1`, [c])
-    await mendItems(app.database, app.context.desk)
-    await app.database.query(`update operators set is_active = false where id = $1`, [third.id])
+    await changeWithdrawal(app, c, { addedMinor: -1 })
+    await shutOut(app.database, third.id)
     expect(await ids('withdrawal', { second: 'yes' })).toEqual([])
   })
 
@@ -249,7 +241,7 @@ it('the question whether two reports are the same is found by its first report, 
 it('every queue can be searched, and finds what its list has', async () => {
   const { body } = await app.call('GET /api/console/desk', { token: cashier.token })
   expect(body.queues.map(({ queue }) => queue).sort()).toEqual(
-    DeskQueueName.anyOf.map((one) => one.const).sort(),
+    DeskQueueName.anyOf.map((option) => option.const).sort(),
   )
   for (const { queue } of body.queues) {
     const params = { queue }
@@ -280,12 +272,9 @@ it.each<[string, Record<string, string>, string]>([
 })
 
 it('whoever is found is a look, and whoever is only counted is not', async () => {
-  await app.database.query(`delete from withdrawals where id like 'wdlook%'`)
+  await removeWithdrawals(app, 'wdlook%')
   const looker = await newOperator(app, 'support')
   expect((await call('withdrawal', { bank: 'SCB' }, looker)).body.items.length).toBeGreaterThan(0)
-  const seen = await app.database.query<{ subject: string }>(
-    `select subject from audit_log where operator_id = $1 and action like 'look.%'`,
-    [looker.id],
-  )
+  const seen = await eventsOf(app.database, { operatorId: looker.id, actions: 'look.%' })
   expect(seen.map(({ subject }) => subject)).toEqual([`member:${noy.id}`])
 })

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { DecidedSearch } from '../operator/public.ts'
 import { minorIn } from './filter.ts'
 
-/** What the history is narrowed by (rules.md §17.14). */
+/** The filters of the history (rules.md §17.14). */
 
 /** How an audited decision ended, by its action. */
 const ends = { approve: 'desk.approve', refuse: 'desk.refuse', noEffect: 'desk.superseded' } as const
@@ -16,7 +16,7 @@ export const endOf = (action: string): End =>
   (Object.keys(ends) as End[]).find((end) => ends[end] === action) ?? 'approve'
 
 /**
- * What the history is searched by (rules.md §17.14).
+ * The search of the history (rules.md §17.14).
  * @param queues the names of all of them, of which a typed id may be an item's
  * @throws Refusal `INVALID_REQUEST` for amounts or days the wrong way round
  */
@@ -49,7 +49,7 @@ const latest = (...days: (string | undefined)[]) => sorted(days).at(-1)
 const earliest = (...days: (string | undefined)[]) => sorted(days)[0]
 const sorted = (days: (string | undefined)[]): string[] => days.filter((day) => day !== undefined).sort()
 
-/** What a typed text may name: a reference as banks write it, an item by its id, an amount. */
+/** Things that a typed text may name: a reference as banks write it, an item by its id, an amount. */
 function namedBy(text: string, queues: readonly string[]): NonNullable<DecidedSearch['text']> {
   const amount = parseAmount(text.replace(/[฿₭\s]/g, ''))
   const ids = [...new Set([text, text.toLowerCase()])]
@@ -60,7 +60,10 @@ function namedBy(text: string, queues: readonly string[]): NonNullable<DecidedSe
   }
 }
 
-/** A day that somebody typed, `26/11/2026`, `26.11.2569` or `2026-11-26`, as YYYY-MM-DD; undefined where it is none. */
+/**
+ * A day that somebody typed, `26/11/2026`, `26.11.2569` or `2026-11-26`, as YYYY-MM-DD; undefined where it is
+ * none.
+ */
 export function dayIn(typed: string): string | undefined {
   const text = latinDigits(typed)
   const [, y, m, d] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text) ?? []

@@ -27,7 +27,8 @@ type Page = AnswerOf<'GET /api/console/desk/:queue/decided'>
 type Decision = AnswerOf<'GET /api/console/decided'>['decisions'][number]
 
 /**
- * What people have decided in a queue, newest first (rules.md §17.1); what the system settled by itself is not in it.
+ * The decisions of people in a queue, newest first (rules.md §17.1); what the system settled by itself is not
+ * in it.
  * @param asked `day`: of Bangkok; `before`: milliseconds and number of the last row on the page before
  * @throws Refusal `NO_DATA` no such queue
  */
@@ -44,7 +45,7 @@ export async function listDecided(
 }
 
 /**
- * What people have decided in every queue, newest first, as it is narrowed (rules.md §17.14).
+ * The decisions of people in every queue, newest first, within the filters (rules.md §17.14).
  * @throws Refusal `INVALID_REQUEST` for amounts or days the wrong way round
  */
 export async function listDecisions(
@@ -86,7 +87,7 @@ export async function exportDecisions(
   return { decisions: decisions.map(withoutNumber), complete: rows.length <= maxExported }
 }
 
-/** A file has no numbers, whoever takes it (docs/decisions/0062). */
+/** A file has no numbers, for any role (docs/decisions/0062). */
 const withoutNumber = ({ member, ...decision }: Decision) => ({
   ...decision,
   member: member && { _id: member._id, name: member.name },
@@ -153,7 +154,7 @@ const decisionsOf = (context: Context, rows: AuditRow[]): Promise<Decision[]> =>
     }),
   )
 
-/** What people, or one operator, decided on a Bangkok day in each queue: how often, and the amounts together. */
+/** Number and sums of the decisions of people, or of one operator, in each queue on a Bangkok day. */
 export async function sumDay(
   context: Context,
   { day, operatorId }: QueryOf<'GET /api/console/decisions'>,

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mendItems } from '../../desk/items.ts'
 import { verifyBooks } from '../../ledger/public.ts'
+import { ageWatch, endsWatch, removeWork, watchesOf } from '../../outside/testing.ts'
 import { sweepWatched } from '../../outside/watch.ts'
 import { putInReview } from '../../outside/work.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
+import { setProviders } from '../game/testing.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
 import { watchTransfers } from '../wallet/reconcile.ts'
 import { holdings, leaveToReview, player, transfer } from '../wallet/testing.ts'
@@ -23,7 +25,7 @@ beforeAll(async () => {
     engine: 'postgres',
     settings: { 'withdraw.deskAfterSeconds': 60, 'withdraw.autoLimit': 100_000 },
   })
-  await app.database.query(`update game_providers set settings = '{"timeoutSeconds":1}'`)
+  await setProviders(app.database, { timeoutSeconds: 1 })
   await app.context.jobs.stop()
   owner = await newOperator(app, 'owner')
   cashier = await newOperator(app, 'cashier')
@@ -80,7 +82,8 @@ describe('an uncertain payout', () => {
   it('an earlier refusal does not count after the payout was sent to the bank again', async () => {
     const { member, id } = await payoutOnDesk()
     expect(await say('refuse', 'payout', id, cashier)).toBe('SECOND_OPERATOR_NEEDED')
-    // The bank answers that it has never received it: it leaves review and is sent once more; then the bank is silent.
+    // The bank answers that it has never received it: it leaves review and is sent once more; then the bank
+    // is silent.
     await app.sandbox.setFault('payout', 'none')
     await app.sandbox.setFault('payout', 'error', 10_000, 'pay')
     await pay()
@@ -111,8 +114,7 @@ describe('a payout that people said was not paid', () => {
     app.clock.advance(seconds)
     await sweepWatched(app.context, 'payout', (id) => app.context.payouts.status(id))
   }
-  const watched = (key: string) =>
-    app.database.query('select from outside_watches where kind = $1 and key = $2', ['payout', key])
+  const watched = (key: string) => watchesOf(app.database, 'payout', key)
   async function refuseByTwo(id: string) {
     expect(await say('refuse', 'payout', id, cashier)).toBe('SECOND_OPERATOR_NEEDED')
     expect(await say('refuse', 'payout', id, owner)).toBe('DONE')
@@ -149,11 +151,7 @@ describe('a payout that people said was not paid', () => {
   it('is asked about for three days, and not longer', async () => {
     const { id } = await paidInSilence()
     await refuseByTwo(id)
-    const age = (hours: number) =>
-      app.database.query(
-        'update outside_watches set refused_at = refused_at - make_interval(hours => $2) where key = $1',
-        [id, hours],
-      )
+    const age = (hours: number) => ageWatch(app.database, id, hours)
     await age(71)
     // A node whose clock is wrong forgets it neither.
     const wrong = { ...app.context, clock: { ...app.clock, now: () => addSeconds(app.clock.now(), 86_400) } }
@@ -192,9 +190,7 @@ describe('a payout that people said was not paid', () => {
     const dying = {
       ...database,
       query: (text: string, values?: unknown[]) =>
-        /delete from outside_watches where kind = \$1 and key/.test(text)
-          ? Promise.reject(new Error('died'))
-          : query(text, values ?? []),
+        endsWatch.test(text) ? Promise.reject(new Error('died')) : query(text, values ?? []),
     } as typeof database
     app.clock.advance(61)
     await sweepWatched({ ...app.context, database: dying }, 'payout', (key) =>
@@ -256,7 +252,7 @@ describe('an uncertain game transfer', () => {
     const { member, key } = await transferOnDesk(25_000)
     expect(await say('approve', 'transfer', key, owner)).toBe('SECOND_OPERATOR_NEEDED')
     // The provider answers, and then contradicts itself.
-    await app.database.query(`delete from outside_work where kind = 'transfer' and key = $1`, [key])
+    await removeWork(app.database, { kind: 'transfer', key })
     await mendItems(app.database, app.context.desk)
     await putInReview(app.context, { kind: 'transfer', key }, 'posted after voided')
     expect(await find('transfer', key)).toMatchObject({ votes: [] })

@@ -1,34 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
 import { plansOf } from '../../testing/plans.ts'
+import { manyMembers, storeMembers } from '../account/testing.ts'
+import { storeOperator } from '../operator/testing.ts'
 import { filterOf } from './filter.ts'
 import { countWaiting, findListed, findWaiting, selectBanks, selectListedOf } from './list-store.ts'
 import { deleteEnded, selectAssigned, selectSnoozed } from './work/store.ts'
 import { countSnoozed } from './work/store-shifts.ts'
 
-/** What the desk reads of a list in which 50,000 items wait, of 20,000 members; 500 are given and 500 snoozed. */
+/**
+ * What the desk reads of a list in which 50,000 items wait, of 20,000 members; 500 are given and 500 snoozed.
+ */
 
 let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase('postgres', { max: 1 })
-  await database.query(
-    `insert into members (id, phone, name, password_hash, birth_date, currency, created_at)
-     select translate(lpad(n::text, 12, '0'), '0123456789', 'abcdefghij'), '09' || lpad(n::text, 8, '0'), 'First' || n || ' Last' || n, '-', '1990-01-01', 'THB', now()
-     from generate_series(1, 20000) n`,
-  )
-  await database.query(
-    `insert into member_bank_accounts (member_id, bank_code, account_no, account_name, updated_at)
-     select id, 'SCB', '7' || substr(phone, 2), upper(name), now() from members`,
-  )
+  await storeMembers(database, manyMembers(20_000))
   await database.query(
     `insert into desk_items (queue, id, subject, key, at, member_id, amount_minor, currency, bank, account, words)
      select 'withdrawal', 'wd' || lpad(n::text, 8, '0'), 'withdrawal', 'wd' || lpad(n::text, 8, '0'), now() - n * interval '1 second',
-       translate(lpad((1 + n % 20000)::text, 12, '0'), '0123456789', 'abcdefghij'), n * 100, 'THB', null, '7' || lpad(n::text, 9, '0'), 'wd' || n || ' PAYEE ' || n
+       'past' || translate(lpad((1 + n % 20000)::text, 8, '0'), '0123456789', 'abcdefghij'), n * 100, 'THB', null, '7' || lpad(n::text, 9, '0'), 'wd' || n || ' PAYEE ' || n
      from generate_series(1, 50000) n`,
   )
-  await database.query(
-    `insert into operators (id, email, name, role, password_hash, created_at) values ('op1', 'op1@test.test', 'Nok', 'owner', '-', now())`,
-  )
+  await storeOperator(database, 'op1')
   await database.query(
     `insert into desk_assignments (queue, item_id, operator_id, assigned_by, note, at)
      select queue, id, 'op1', 'op1', '', now() from desk_items limit 500`,
@@ -46,13 +40,18 @@ const nobody = { operatorId: 'op1', now, voters: [], owners: [], limit: 21 }
 const find = (asked: Parameters<typeof filterOf>[0]) =>
   findWaiting(database.db, 'withdrawal', filterOf(asked, now, true), nobody)
 
-/** The quickest of five, in milliseconds: others may use the machine at the same time. */
-async function quickest(act: () => Promise<unknown>): Promise<number> {
-  let best = Number.POSITIVE_INFINITY
+/**
+ * Milliseconds of the quickest of five, each beside the other, because others may use the machine at the same
+ * time.
+ */
+async function quickest(...acts: (() => Promise<unknown>)[]): Promise<number[]> {
+  const best = acts.map(() => Number.POSITIVE_INFINITY)
   for (let n = 0; n < 5; n++) {
-    const started = performance.now()
-    await act()
-    best = Math.min(best, performance.now() - started)
+    for (const [at, act] of acts.entries()) {
+      const started = performance.now()
+      await act()
+      best[at] = Math.min(best[at] ?? 0, performance.now() - started)
+    }
   }
   return best
 }
@@ -78,8 +77,11 @@ it.each<[string, () => Promise<unknown>]>([
   ['how much is snoozed', () => countSnoozed(database.db, now)],
   ['what is given', () => selectAssigned(database.db, 'op1', { limit: 21 })],
   ['forgetting what has ended', () => deleteEnded(database.db)],
-])('%s of 50,000 takes at most 300 ms', async (_, act) => {
-  expect(await quickest(act)).toBeLessThan(300)
+])('%s of 50,000 takes at most three times as long as the sum of a million numbers', async (_, act) => {
+  // Some 100 ms on two slow cores, and longer on a machine that is busy or slower, like what is measured.
+  const sum = () => database.query('select sum(n) from generate_series(1, 1000000) n')
+  const [took = Number.NaN, yardstick = Number.NaN] = await quickest(act, sum)
+  expect(took / yardstick).toBeLessThan(3)
 })
 
 describe.each<[string, (db: never) => Promise<unknown>, number]>([

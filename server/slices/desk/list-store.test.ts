@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDesk, mendItems } from '../../desk/items.ts'
 import type { DeskQueue } from '../../desk/queue.ts'
+import { addSeconds } from '../../platform/clock.ts'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
 import { plansOf } from '../../testing/plans.ts'
+import { manyMembers, storeMembers } from '../account/testing.ts'
 import { waitingIn } from '../withdraw/store.ts'
+import { storeWithdrawals } from '../withdraw/testing.ts'
 import { filterOf } from './filter.ts'
 import { findWaiting } from './list-store.ts'
 
@@ -12,25 +15,24 @@ import { findWaiting } from './list-store.ts'
 let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase('postgres', { max: 1 })
-  await database.query(
-    `insert into members (id, phone, name, password_hash, birth_date, currency, created_at)
-     select 'past' || translate(lpad(n::text, 8, '0'), '0123456789', 'abcdefghij'), '09' || lpad(n::text, 8, '0'),
-       'First' || n || ' Last' || n, '-', '1990-01-01', 'THB', now()
-     from generate_series(1, 20000) n`,
-  )
-  await database.query(
-    `insert into member_bank_accounts (member_id, bank_code, account_no, account_name, updated_at)
-     select id, 'SCB', '7' || substr(phone, 2), upper(name), now() from members`,
-  )
-  await database.query(
-    `insert into withdrawals (id, member_id, currency, amount_minor, bank_code, account_no, account_name, state, day,
-       created_at, finished_at)
-     select 'wd' || lpad(n::text, 8, '0'), m.id, 'THB', n * 100, 'SCB', a.account_no, a.account_name,
-       case when n % 11 = 0 then 'PENDING' else 'SUCCESS' end, current_date, now() - interval '1 day' + n * interval '1 second',
-       case when n % 11 <> 0 then now() end
-     from generate_series(1, 66000) n
-       join members m on m.phone = '09' || lpad((1 + n % 20000)::text, 8, '0')
-       join member_bank_accounts a on a.member_id = m.id`,
+  const members = manyMembers(20_000)
+  await storeMembers(database, members)
+  const yesterday = addSeconds(new Date(), -86_400)
+  await storeWithdrawals(
+    database,
+    Array.from({ length: 66_000 }, (_, i) => {
+      const n = i + 1
+      const payee = members[n % members.length] ?? members[0]
+      return {
+        id: `wd${String(n).padStart(8, '0')}`,
+        memberId: payee?.id ?? '',
+        amountMinor: n * 100,
+        state: n % 11 === 0 ? ('PENDING' as const) : ('SUCCESS' as const),
+        createdAt: addSeconds(yesterday, n),
+        accountNo: payee?.account.accountNo ?? '',
+        accountName: payee?.name.toUpperCase() ?? '',
+      }
+    }),
   )
   const desk = createDesk({ emit: () => {} })
   desk.add({ name: 'withdrawal', waiting: [waitingIn('withdrawal')] } as unknown as DeskQueue)

@@ -4,11 +4,14 @@ import { memberOutline } from '../account/public.ts'
 import type { Filter, Place, Sort } from './filter.ts'
 import { plainWords } from './name-pattern.ts'
 
-/** The list of what waits (server/desk/items.ts), as operators look at it: without what is snoozed (rules.md §17.2). */
+/**
+ * The list of waiting items (server/desk/items.ts), as operators look at it: without snoozed ones (rules.md
+ * §17.2).
+ */
 
 /**
- * SQL: a number for each row by which a list is ordered, and the direction. Where the amount is not known, it comes last. The index
- * desk_items_order has the first of them.
+ * SQL: a number for each row by which a list is ordered, and the direction. Where the amount is not known, it
+ * comes last. The index desk_items_order has the first of them.
  */
 const age = `(extract(epoch from w.at at time zone 'UTC') * 1000000)::bigint`
 const orders: Record<Sort, { rank: string; direction: 'asc' | 'desc' }> = {
@@ -18,14 +21,14 @@ const orders: Record<Sort, { rank: string; direction: 'asc' | 'desc' }> = {
   smallest: { rank: `coalesce(w.amount_minor, ${9e15})`, direction: 'asc' },
 }
 
-/** What a search finds in a queue. */
+/** The rows that a search finds in a queue. */
 export interface Found {
   rows: Place[]
   /** Null: all of the queue was asked for, and not counted. */
   count: number | null
 }
 
-/** Who looks at a list. */
+/** The operator who looks at a list. */
 export interface Looking {
   operatorId: string
   now: Date
@@ -33,7 +36,10 @@ export interface Looking {
   voters: string[]
   /** Members that the search has found by other ways. */
   owners: string[]
-  /** Only what is free for the operator: nobody holds it, it is given to nobody else, and the operator has not voted. */
+  /**
+   * Only what is free for the operator: nobody holds it, it is given to nobody else, and the operator has not
+   * voted.
+   */
   isFree?: boolean
   /** Ids that are left out. */
   not?: string[]
@@ -47,7 +53,7 @@ const bankOf = `coalesce(nullif(w.bank, ''), m.bank_code)`
 const isSnoozed = (now: string): string =>
   `exists (select from desk_snoozes z where z.queue = w.queue and z.item_id = w.id and z.until > ${now})`
 
-/** The banks of what waits in a queue, each once, by code. */
+/** The banks of a queue's waiting items, each once, by code. */
 export async function selectBanks(db: Db, queue: string): Promise<string[]> {
   const rows = await rawQuery<{ bank: string }>(
     db,
@@ -93,7 +99,7 @@ export async function findListed(
   return row
 }
 
-/** What waits of a member in all queues, oldest first, also what is snoozed. */
+/** The waiting items of a member in all queues, oldest first, also snoozed ones. */
 export const selectListedOf = (db: Db, memberId: string, limit: number): Promise<Listed[]> =>
   rawQuery(
     db,
@@ -164,7 +170,7 @@ export async function findWaiting(
   }
   const members = search || bank !== null ? `left join ${memberOutline} on m.id = w.member_id` : ''
   const found = `select w.id collate "C" as id, ${rank} as rank from desk_items w ${members} where ${conditions.join(' and ')}`
-  /** What comes behind the page before; of equal ranks the ids go up, whichever way the ranks go. */
+  /** The rows behind the page before; of equal ranks the ids go up, whichever way the ranks go. */
   const behind = (ranked: string, id: string): string => {
     if (!after) return ''
     const [at, last] = [`${$(after.rank)}::bigint`, `${$(after.id)}::text collate "C"`]

@@ -21,7 +21,7 @@ type Item = Page['items'][number]
 
 /** A queue by its name. @throws Refusal `NO_DATA` if no slice offers it */
 export function queueOf(context: Context, name: string): DeskQueue {
-  const queue = context.desk.queues().find((one) => one.name === name)
+  const queue = context.desk.queues().find((known) => known.name === name)
   if (!queue) throw new Refusal('NO_DATA')
   return queue
 }
@@ -47,7 +47,8 @@ export async function countQueues(
 }
 
 /**
- * The waiting items of a queue, as the asking operator sees them: oldest first, or as a filter narrows and orders them.
+ * The waiting items of a queue, as the asking operator sees them: oldest first, or as a filter narrows and
+ * orders them.
  * @throws Refusal `NO_DATA` no such queue, and as `admitNumberSearch` and `filterOf`
  */
 export async function listItems(
@@ -63,7 +64,7 @@ export async function listItems(
   const shown = rows.slice(0, deskPage)
   const last = shown.at(-1)
   return {
-    // What left the queue between the two statements is left out.
+    // Items that left the queue between the two statements are left out.
     items: await itemsOf(context, operator, queue, await entriesAt(queue, shown)),
     next: rows.length > deskPage && last ? placeText(last) : null,
     found: count === null ? null : { count },
@@ -122,7 +123,8 @@ async function countingVoters(
 }
 
 /**
- * Entries with the members' data, the votes so far, and the number of operators they take if this operator decides now.
+ * Entries with the members' data, the votes so far, and the number of operators they take if this operator
+ * decides now.
  */
 export async function itemsOf(
   context: Context,
@@ -141,7 +143,7 @@ export async function itemsOf(
   ])
   const speakers = new Map(
     (await selectOperators(context.db, [...new Set(votes.map(({ operator_id }) => operator_id))])).map(
-      (one) => [one.id, one],
+      (speaker) => [speaker.id, speaker],
     ),
   )
   const namedVotes = (entry: DeskEntry) =>
@@ -149,7 +151,8 @@ export async function itemsOf(
       .filter(({ item_id }) => item_id === entry.id)
       .map((row) => {
         const by = speakers.get(row.operator_id)
-        const counts = mayStillDecide(by) && isAbout(statementIn(row), aboutOf(entry))
+        const isNow = isAbout(statementIn(row), aboutOf(entry)) && !lacksReference(queue, row)
+        const counts = mayStillDecide(by) && isNow
         return { ...row, name: by?.name ?? '', counts }
       })
   return Promise.all(
@@ -198,28 +201,28 @@ async function itemOf(
     member: member ? deskMember(member) : null,
     ...(member && comparedFor(operator, { ...entry, queue: queue.name }, deskMember(member))),
     ...(candidates && {
-      candidates: candidates.map((one) => ({
-        ...one,
-        ...(member && comparedFor(operator, { ...one, queue: queue.name }, deskMember(member))),
+      candidates: candidates.map((candidate) => ({
+        ...candidate,
+        ...(member && comparedFor(operator, { ...candidate, queue: queue.name }, deskMember(member))),
       })),
     }),
     ...(counterparts && { counterparts: await withOwners(context, counterparts) }),
     ...(madeBy === operator.operatorId && { isOwn: true as const }),
     votes: await Promise.all(
-      votes.map(async (one) => {
-        const named = memberId === null ? await memberOf(one.member_id) : undefined
+      votes.map(async (vote) => {
+        const named = memberId === null ? await memberOf(vote.member_id) : undefined
         return {
-          choice: one.choice,
-          operatorId: one.operator_id,
-          name: one.name,
-          at: one.at.toISOString(),
-          reason: one.reason,
-          reasonCode: one.reason_code,
+          choice: vote.choice,
+          operatorId: vote.operator_id,
+          name: vote.name,
+          at: vote.at.toISOString(),
+          reason: vote.reason,
+          reasonCode: vote.reason_code,
           member: named ? deskMember(named) : null,
-          amount: entry.amount === null && one.amount_minor !== null ? fromMinor(one.amount_minor) : null,
-          transferId: statementIn(one).transferId,
-          rememberPayer: one.payer_note === null ? null : { note: one.payer_note },
-          counts: one.counts,
+          amount: entry.amount === null && vote.amount_minor !== null ? fromMinor(vote.amount_minor) : null,
+          transferId: statementIn(vote).transferId,
+          rememberPayer: vote.payer_note === null ? null : { note: vote.payer_note },
+          counts: vote.counts,
         }
       }),
     ),
@@ -232,8 +235,8 @@ async function itemOf(
 }
 
 /**
- * The comparison of an item's facts with a member, for an operator to whom the numbers are masked: made of masked ones, it
- * would find two accounts with one end the same.
+ * The comparison of an item's facts with a member, for an operator who sees masked numbers. By masked numbers
+ * alone, two accounts with one end would be the same.
  */
 export const comparedFor = (
   { role }: OperatorCaller,
@@ -263,9 +266,21 @@ async function withChosen(
 export const isRivalled = async (queue: DeskQueue, entry: DeskEntry, memberId: string): Promise<boolean> =>
   entry.memberId === null && (await queue.rivalled?.(entry, memberId)) === true
 
-/** A decision about a contradiction is only recorded: nothing is carried out, so there is no reference to name. */
+/**
+ * A decision about a contradiction is only recorded: nothing is carried out, so there is no reference to
+ * name.
+ */
 export const isReferenceNeeded = (queue: DeskQueue, { reason }: Pick<DeskEntry, 'reason'>): boolean =>
   queue.referenceNeeded && reason !== 'CONTRADICTION'
+
+/**
+ * Whether a vote lacks the reference that a second person's is compared with, so that it does not count: the
+ * version before stores votes without it, also when it serves again after this one.
+ */
+export const lacksReference = (
+  { oneReference }: DeskQueue,
+  { choice, reference }: Pick<VoteRow, 'choice' | 'reference'>,
+): boolean => oneReference === true && choice === 'approve' && reference === null
 
 /** The member and the amount of an entry in the form of votes. */
 export const minorOf = ({ memberId, amount }: Pick<DeskEntry, 'memberId' | 'amount'>) => ({
@@ -273,7 +288,7 @@ export const minorOf = ({ memberId, amount }: Pick<DeskEntry, 'memberId' | 'amou
   amountMinor: amount === null ? null : toMinor(amount),
 })
 
-/** What a vote has to be about, to count for an entry. */
+/** The facts that a vote has to be about, to count for an entry. */
 export const aboutOf = (entry: Pick<DeskEntry, 'memberId' | 'amount' | 'question'>) => ({
   ...minorOf(entry),
   question: entry.question ?? null,
@@ -282,8 +297,8 @@ export const aboutOf = (entry: Pick<DeskEntry, 'memberId' | 'amount' | 'question
 /** Parts of an item, with as much data of their members as identifies them. */
 export const withOwners = <Part extends { memberId: string | null }>(context: Context, parts: Part[]) =>
   Promise.all(
-    parts.map(async ({ memberId, ...one }) => {
+    parts.map(async ({ memberId, ...part }) => {
       const owner = memberId === null ? undefined : await findMember(context, memberId)
-      return { ...one, member: owner ? { _id: owner.id, name: owner.name, username: owner.username } : null }
+      return { ...part, member: owner ? { _id: owner.id, name: owner.name, username: owner.username } : null }
     }),
   )

@@ -5,11 +5,11 @@ type Answer = AnswerOf<'GET /api/console/desk/:queue/:id'>
 type Item = NonNullable<Answer['item']>
 
 /**
- * The members and pictures that an operator sees in a waiting item: its own member, those named by votes, those of
- * possible duplicates, and the picture.
+ * The members and pictures that an operator sees in a waiting item: its own member, those named by votes,
+ * those of possible duplicates, and the picture.
  */
 export const looksAt = ({ queue, id, member, votes, counterparts = [], picture }: Item): Look[] => [
-  ...membersIn([member, ...[...votes, ...counterparts].map((one) => one.member)]),
+  ...membersIn([member, ...[...votes, ...counterparts].map((part) => part.member)]),
   ...(picture === null ? [] : [{ picture: `${queue}:${id}`, memberId: member?._id ?? null }]),
 ]
 
@@ -17,7 +17,7 @@ export const looksAt = ({ queue, id, member, votes, counterparts = [], picture }
 export function looksAtOne({ item, decision }: Answer): Look[] {
   if (item) return looksAt(item)
   const { member = null, counterparts = [] } = decision ?? {}
-  return membersIn([member, ...counterparts.map((one) => one.member)])
+  return membersIn([member, ...counterparts.map((counterpart) => counterpart.member)])
 }
 
 /** The same for the members that the evidence names, and the pictures of equal slips. */
@@ -35,7 +35,7 @@ export const looksIn = ({
 ]
 
 const membersIn = (members: ({ _id: string } | null)[]): Look[] =>
-  members.flatMap((one) => (one ? [{ memberId: one._id }] : []))
+  members.flatMap((member) => (member ? [{ memberId: member._id }] : []))
 
 /** The members of rows that name one, of each once. */
 export const looksAtMembers = (rows: { member: { _id: string } | null }[]): Look[] =>

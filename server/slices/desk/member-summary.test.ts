@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { statementsOf } from '../../testing/statements.ts'
-import { newOperator, type TestOperator } from '../operator/testing.ts'
+import { eventsOf, newOperator, type TestOperator } from '../operator/testing.ts'
+import { recordWithdrawal } from '../withdraw/testing.ts'
 
 /** A member at one look, through the real app. */
 
@@ -67,9 +68,13 @@ it('has nothing of another member', async () => {
 
 it('takes as many queries for much as for little', async () => {
   const queries = async (id: string): Promise<number> => {
-    // The first look at a member is written down, those that follow soon are not.
+    // The first look at a member is written down, those that follow soon are not. Names are read anew every
+    // few seconds, which on a slow machine falls into one of several looks, and not into all.
     await summaryOf(id)
-    return (await statementsOf(async () => expect((await summaryOf(id)).status).toBe(200))).length
+    const looks: number[] = []
+    for (let i = 0; i < 3; i++)
+      looks.push((await statementsOf(async () => expect((await summaryOf(id)).status).toBe(200))).length)
+    return Math.min(...looks)
   }
   const little = await app.registerMember()
   await app.fund(little.id, 1000)
@@ -85,10 +90,7 @@ it('takes as many queries for much as for little', async () => {
 it('is a look that is audited; nobody else’s token opens it, and an unknown member is none', async () => {
   const looker = await newOperator(app, 'auditor')
   await app.call('GET /api/console/members/:id/summary', { token: looker.token, params: { id: member.id } })
-  const looks = await app.database.query('select from audit_log where operator_id = $1 and subject = $2', [
-    looker.id,
-    `member:${member.id}`,
-  ])
+  const looks = await eventsOf(app.database, { operatorId: looker.id, subject: `member:${member.id}` })
   expect(looks).toHaveLength(1)
   expect((await summaryOf('aaaaaaaaaaaa')).error).toMatchObject({ message: 'NO_DATA' })
   const { status } = await app.call('GET /api/console/members/:id/summary', {
@@ -102,7 +104,7 @@ it('is a look that is audited; nobody else’s token opens it, and an unknown me
 it('adds up what came in and was paid out, without what was taken back or waits', async () => {
   const { id } = await app.registerMember()
   const { ledger } = app.context
-  const of = (account: { house: 'bank:x' | 'payout' } | 'wallet' | 'withdrawing', baht: number) => ({
+  const of = (account: { house: 'bank:x' } | 'wallet', baht: number) => ({
     account: typeof account === 'string' ? { member: id, name: account } : account,
     asset: 'THB' as const,
     amountMinor: baht * 100,
@@ -114,23 +116,14 @@ it('adds up what came in and was paid out, without what was taken back or waits'
       memberId: id,
       legs: [of({ house: 'bank:x' }, -baht), of('wallet', baht)],
     })
-  const hold = { kind: 'withdraw', memberId: id }
-  const withdraw = async (key: string, baht: number, isPaid: boolean) => {
-    const pendingKey = `flow:${id}:${key}`
-    const legs = [of('wallet', -baht), of('withdrawing', baht)]
-    await ledger.post({ ...hold, key: pendingKey, phase: 'pending', legs })
-    if (!isPaid) return
-    const paid = [of('withdrawing', -baht), of({ house: 'payout' }, baht)]
-    await ledger.post({ ...hold, key: `posted:${pendingKey}`, phase: 'posted', pendingKey, legs: paid })
-  }
   await deposit('a', 300)
   await deposit('b', 200)
   await deposit('c', 50)
   await ledger.reverse(`flow:${id}:c`, 'credited by mistake')
-  await withdraw('d', 120, true)
-  await withdraw('e', 60, true)
-  await ledger.reverse(`posted:flow:${id}:e`, 'the bank sent it back')
-  await withdraw('f', 30, false)
+  await recordWithdrawal(app.context, id, 12_000, 'posted')
+  const back = await recordWithdrawal(app.context, id, 6000, 'posted')
+  await ledger.reverse(`posted:${back}`, 'the bank sent it back')
+  await recordWithdrawal(app.context, id, 3000)
   const sums = { in: 500, out: 120 }
   const flow = async () => (await summaryOf(id)).body.flow
   expect(await flow()).toEqual({ day: sums, month: sums, ever: sums })

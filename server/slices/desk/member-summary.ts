@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
+import type { Language } from '@krapao/contract/languages.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
 import { flowsOf } from '../../ledger/public.ts'
 import { addSeconds } from '../../platform/clock.ts'
-import type { Language } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { deskMember, findMember } from '../account/public.ts'
 import { openBonusOf } from '../bonus/public.ts'
@@ -15,7 +15,7 @@ import { selectListedOf } from './list-store.ts'
 
 type Summary = AnswerOf<'GET /api/console/members/:id/summary'>
 
-/** Rows of each list, and most of what waits. */
+/** Rows of each list, and most waiting items. */
 const shown = 5
 const mostWaiting = 20
 
@@ -28,7 +28,7 @@ export async function summaryOf(context: Context, memberId: string, language: La
   const member = await findMember(context, memberId)
   if (!member) throw new Refusal('NO_DATA')
   const movements = (type: 'deposit' | 'withdraw') =>
-    statementRows(db, memberId, { kind: type }, { limit: shown, offset: 0, language })
+    statementRows(db, memberId, { kinds: [type] }, { limit: shown, offset: 0, language })
   const [wallet, balances, flow, bonus, waiting, deposits, withdrawals, { slips }, refusals] =
     await Promise.all([
       walletOf(context, memberId),
@@ -78,7 +78,7 @@ export async function summaryOf(context: Context, memberId: string, language: La
   }
 }
 
-/** What operators refused a member last, newest first. */
+/** The latest refusals of operators about a member, newest first. */
 export async function refusalsOf({ db }: Context, memberId: string): Promise<Summary['refusals']> {
   return (await selectRefusalsOf(db, memberId, shown)).map(({ subject, at, operator_name, reason }) => {
     // An id may have colons of its own.
@@ -104,7 +104,7 @@ async function flowOf({ db, clock }: Context, memberId: string, currency: string
   return { day: ofDay ?? none, month: ofMonth ?? none, ever: ever ?? none }
 }
 
-/** What waits of a member at the desk, in all queues, oldest first. */
+/** The waiting items of a member at the desk, in all queues, oldest first. */
 async function waitingOf({ db }: Context, memberId: string): Promise<Summary['waiting']> {
   return (await selectListedOf(db, memberId, mostWaiting)).map(
     ({ queue, id, createdAt, amountMinor, currency }) => ({

@@ -23,11 +23,11 @@ type Next = AnswerOf<'POST /api/console/desk/:queue/next'>
 type Asked = BodyOf<'POST /api/console/desk/:queue/next'>
 
 /**
- * Claims what comes first among what is free in a queue: the oldest, or the first of the list that the operator looks at.
- * The same `Idempotency-Key` is given the same one as long as the operator's claim of it holds, so that a lost answer leaves
- * nothing claimed that nobody looks at.
- * @throws Refusal `FORBIDDEN`, `NO_DATA` if no slice offers the queue, `IDEMPOTENCY_CONFLICT` if the key was used for
- * something else, `INVALID_REQUEST` for a filter that the list would refuse
+ * Claims the first free item of a queue: the oldest, or the first of the list that the operator looks at. The
+ * same `Idempotency-Key` is given the same one as long as the operator's claim of it holds, so that a lost
+ * answer leaves nothing claimed that nobody looks at.
+ * @throws Refusal `FORBIDDEN`, `NO_DATA` if no slice offers the queue, `IDEMPOTENCY_CONFLICT` if the key was
+ *   used for something else, `INVALID_REQUEST` for a filter that the list would refuse
  */
 export async function takeNext(context: Context, by: Keyed, queue: string, asked: Asked): Promise<Next> {
   requireRight(by.operator, queue)
@@ -40,12 +40,14 @@ export async function takeNext(context: Context, by: Keyed, queue: string, asked
     await forget(context, by)
     return undefined
   }
-  // Where the same call came twice at once, the key is the other one's, and what this one claimed was rolled back.
+  // Where the same call came twice at once, the key is the other one's, and what this one claimed was rolled
+  // back.
   return (await stillHeld()) ?? (await takeFree(context, by, queue, asked, print).catch(onceMore(stillHeld)))
 }
 
 /**
- * Several who ask at once are given different ones: a claim is one statement, and who comes second goes on to the next.
+ * Several who ask at once are given different ones: a claim is one statement, and the later operator goes on
+ * to the next.
  */
 async function takeFree(
   context: Context,
@@ -73,7 +75,7 @@ async function takeFree(
       return claimed
     })
     if (!row) continue
-    // It may have been decided since it was read: whoever held it then has released it.
+    // It may have been decided since it was read; its holder has then released it.
     if (!(await isStillFree(context, subject, operatorId))) {
       await forget(context, by)
       await deleteClaim(db, subject, operatorId)
@@ -85,12 +87,15 @@ async function takeFree(
   return { id: null, claim: null }
 }
 
-/** The ids of a queue's items that are free, in the order of the operator's list, read as far as they are asked for. */
+/**
+ * The ids of a queue's items that are free, in the order of the operator's list, read as far as they are
+ * asked for.
+ */
 async function* waitingItems(
   context: Context,
   operator: OperatorCaller,
   queue: DeskQueue,
-  // What is one's own is not free: who looks at that goes on to what comes first of all.
+  // An operator's own items are not free, so a filter for them is left out.
   { mine: _, ...asked }: NonNullable<Asked['filter']>,
   not: string[],
 ): AsyncGenerator<string> {
@@ -98,7 +103,7 @@ async function* waitingItems(
   for (let after = filter.after; ; ) {
     const page = { limit: glance, isFree: true, not }
     const { rows } = await findPlaces(context, operator, queue, { ...filter, after }, page)
-    // Whoever made what waits cannot be its second person.
+    // The author of a waiting item cannot be its second person.
     for (const { id, madeBy } of await entriesAt(queue, rows)) if (madeBy !== operator.operatorId) yield id
     if (rows.length < glance) return
     after = rows.at(-1) ?? null

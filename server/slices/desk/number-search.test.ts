@@ -1,8 +1,10 @@
 import { may, roles } from '@krapao/contract/slices/operator/roles.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { mendItems } from '../../desk/items.ts'
+import { addSeconds } from '../../platform/clock.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
-import { newOperator, type TestOperator } from '../operator/testing.ts'
+import { changeMember, inLetters, storeMembers } from '../account/testing.ts'
+import { eventsOf, newOperator, type TestOperator, withoutAuditLog } from '../operator/testing.ts'
+import { putWithdrawal } from '../withdraw/testing.ts'
 
 /** A search is no way to find a hidden number out, digit by digit (rules.md §17.10, docs/decisions/0062). */
 
@@ -17,13 +19,7 @@ beforeAll(async () => {
     phone: '0867531984',
     bankAccountNo: '4413908265',
   })
-  await app.database.query(
-    `insert into withdrawals (id, member_id, currency, amount_minor, bank_code, account_no, account_name, state, day, created_at)
-     select 'wdsearched', $1, 'THB', 600000, bank_code, account_no, account_name, 'PENDING', current_date, now()
-     from member_bank_accounts where member_id = $1`,
-    [member.id],
-  )
-  await mendItems(app.database, app.context.desk)
+  await putWithdrawal(app, { id: 'wdsearched', memberId: member.id, amount: 6000 })
   support = await newOperator(app, 'support')
   cashier = await newOperator(app, 'cashier')
 })
@@ -64,34 +60,36 @@ it.each([
 })
 
 it('a wrong digit before the four that the mask shows is answered as the right one', async () => {
-  const one = await newOperator(app, 'support')
-  const answers = await Promise.all(['31984', '41984', '999991984'].map((search) => members(search, one)))
+  const operator = await newOperator(app, 'support')
+  const answers = await Promise.all(
+    ['31984', '41984', '999991984'].map((search) => members(search, operator)),
+  )
   const shown = answers.map(({ body }) => body.members.map(({ _id, username }) => [_id, username]))
   for (const row of shown) expect(row).toEqual([[member.id, '•••••• 1984']])
 })
 
 it('a wrong digit in a mask, before the four that ours shows, is answered as the right one', async () => {
-  const one = await newOperator(app, 'support')
+  const operator = await newOperator(app, 'support')
   for (const [right, wrong] of [
     ['x08265', 'x18265'],
     ['x531984', 'x431984'],
     ['4413x', '4414x'],
   ] as const) {
-    expect(await found(right, one)).toEqual([false, false, false])
-    expect(await found(wrong, one)).toEqual([false, false, false])
+    expect(await found(right, operator)).toEqual([false, false, false])
+    expect(await found(wrong, operator)).toEqual([false, false, false])
   }
 })
 
 it('a Lao number that others begin with finds none of them', async () => {
   const other = await app.registerMember()
-  await app.database.query(`update members set phone = '2055512345' where id = $1`, [other.id])
+  await changeMember(app.database, other.id, { phone: '2055512345' })
   const ids = async (search: string, by: TestOperator) =>
     (await members(search, by)).body.members.map(({ _id }) => _id)
-  const one = await newOperator(app, 'support')
+  const operator = await newOperator(app, 'support')
   expect(await ids('205551234', cashier)).toContain(other.id)
-  expect(await ids('205551234', one)).not.toContain(other.id)
+  expect(await ids('205551234', operator)).not.toContain(other.id)
   for (const whole of ['2055512345', '020 55512345', '+856 20 5551 2345'])
-    expect(await ids(whole, one)).toEqual([other.id])
+    expect(await ids(whole, operator)).toEqual([other.id])
 })
 
 it('the next free item of a search is given to nobody to whom numbers are masked', async () => {
@@ -107,91 +105,76 @@ it('the next free item of a search is given to nobody to whom numbers are masked
 })
 
 it('in brackets, as any other', async () => {
-  const one = await newOperator(app, 'support')
-  const { body } = await members('[086] 753-1984', one)
+  const operator = await newOperator(app, 'support')
+  const { body } = await members('[086] 753-1984', operator)
   expect(body.members.map(({ _id }) => _id)).toEqual([member.id])
-  expect(await searchesOf(one)).toEqual(['•••••• 1984'])
+  expect(await searchesOf(operator)).toEqual(['•••••• 1984'])
 })
 
 it('once the limit is used up, a new number that is sent twice at once is refused twice', async () => {
-  const one = await newOperator(app, 'support')
-  for (let n = 0; n < 12; n++) await members(`98740${n + 10}`, one)
-  const answers = await Promise.all(Array.from({ length: 8 }, () => members('9874099', one)))
+  const operator = await newOperator(app, 'support')
+  for (let n = 0; n < 12; n++) await members(`98740${n + 10}`, operator)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => members('9874099', operator)))
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(429))
 })
 
 it('a new number that is sent many times at once counts once', async () => {
-  const one = await newOperator(app, 'support')
-  const answers = await Promise.all(Array.from({ length: 8 }, () => members('9873099', one)))
+  const operator = await newOperator(app, 'support')
+  const answers = await Promise.all(Array.from({ length: 8 }, () => members('9873099', operator)))
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
-  expect(await searchesOf(one)).toHaveLength(1)
-  for (let n = 0; n < 11; n++) expect((await members(`98730${n + 10}`, one)).status).toBe(200)
-  expect((await members('9873098', one)).status).toBe(429)
+  expect(await searchesOf(operator)).toHaveLength(1)
+  for (let n = 0; n < 11; n++) expect((await members(`98730${n + 10}`, operator)).status).toBe(200)
+  expect((await members('9873098', operator)).status).toBe(429)
 })
 
 it('a search that could not be audited is not answered, and leaves nothing counted', async () => {
-  const one = await newOperator(app, 'support')
-  await app.database.query(
-    `alter table audit_log add constraint none_of_this check (details ->> 'search' <> '•••••• 2099') not valid`,
-  )
-  expect((await members('9872099', one)).status).toBe(500)
-  await app.database.query('alter table audit_log drop constraint none_of_this')
-  expect((await members('9872099', one)).status).toBe(200)
-  expect(await searchesOf(one)).toHaveLength(1)
-  for (let n = 0; n < 11; n++) expect((await members(`98720${n + 10}`, one)).status).toBe(200)
-  expect((await members('9872098', one)).status).toBe(429)
+  const operator = await newOperator(app, 'support')
+  expect((await withoutAuditLog(app.database, () => members('9872099', operator))).status).toBe(500)
+  expect((await members('9872099', operator)).status).toBe(200)
+  expect(await searchesOf(operator)).toHaveLength(1)
+  for (let n = 0; n < 11; n++) expect((await members(`98720${n + 10}`, operator)).status).toBe(200)
+  expect((await members('9872098', operator)).status).toBe(429)
 })
 
 it('of more than twenty whose number ends alike the newest are answered, and that there are more', async () => {
-  await app.database.query(
-    `insert into members (id, phone, name, password_hash, birth_date, currency, created_at)
-     select 'ends' || translate(lpad(n::text, 8, '0'), '0123456789', 'abcdefghij'), '09' || lpad(n::text, 4, '0') || '7777',
-       'Ends Alike', '-', '1990-01-01', 'THB', now() + (n * 7 % 25) * interval '1 minute' from generate_series(0, 24) n`,
-  )
-  await app.database.query(
-    `insert into member_bank_accounts (member_id, bank_code, account_no, account_name, updated_at)
-     select id, 'SCB', '99' || substr(phone, 3, 4) || '6666', name, now() from members where name = 'Ends Alike'`,
-  )
-  const newest = await app.database.query<{ id: string }>(
-    `select id from members where name = 'Ends Alike' order by created_at desc limit 20`,
-  )
-  const one = await newOperator(app, 'support')
+  const alike = Array.from({ length: 25 }, (_, n) => ({
+    id: `ends${inLetters(n)}`,
+    phone: `09${1000 + n}7777`,
+    name: 'Ends Alike',
+    createdAt: addSeconds(new Date(), ((n * 7) % 25) * 60),
+    account: { accountNo: `99${1000 + n}6666` },
+  }))
+  await storeMembers(app.database, alike)
+  const newest = alike
+    .sort((member, other) => Number(other.createdAt) - Number(member.createdAt))
+    .slice(0, 20)
+  const operator = await newOperator(app, 'support')
   for (const end of ['7777', '6666']) {
-    const { body } = await members(end, one)
+    const { body } = await members(end, operator)
     expect(body.hasMoreEnds).toBe(true)
     expect(body.members.map(({ _id }) => _id).sort()).toEqual(newest.map(({ id }) => id).sort())
   }
-  expect((await members('1984', one)).body.hasMoreEnds).toBe(false)
+  expect((await members('1984', operator)).body.hasMoreEnds).toBe(false)
 })
 
 const searchesOf = async ({ id }: TestOperator): Promise<string[]> => {
-  const rows = await app.database.query<{ search: string }>(
-    `select details ->> 'search' as search from audit_log where action = 'look.search' and operator_id = $1 order by id`,
-    [id],
-  )
-  return rows.map(({ search }) => search)
+  const events = await eventsOf(app.database, { operatorId: id, actions: 'look.search' })
+  return events.map(({ details }) => String(details.search))
 }
 
 it('is audited with no more than the mask shows; a repetition, a name and who sees numbers are not', async () => {
-  const one = await newOperator(app, 'auditor')
-  for (const search of ['0867531984', '1984', '1984', 'กมล']) await members(search, one)
+  const operator = await newOperator(app, 'auditor')
+  for (const search of ['0867531984', '1984', '1984', 'กมล']) await members(search, operator)
   await members('1984', cashier)
-  const rows = await app.database.query<{ operator_id: string; search: string }>(
-    `select operator_id, details ->> 'search' as search from audit_log
-     where action = 'look.search' and operator_id = any($1::text[]) order by id`,
-    [[one.id, cashier.id]],
-  )
-  expect(rows).toEqual([
-    { operator_id: one.id, search: '•••••• 1984' },
-    { operator_id: one.id, search: '1984' },
-  ])
+  expect(await searchesOf(operator)).toEqual(['•••••• 1984', '1984'])
+  expect(await searchesOf(cashier)).toEqual([])
 })
 
 it('so many in an hour; what was asked, and names, are answered on', async () => {
-  const one = await newOperator(app, 'support')
-  const code = async (search: string, by = one) => (await members(search, by)).error?.message
+  const operator = await newOperator(app, 'support')
+  const code = async (search: string, by = operator) => (await members(search, by)).error?.message
   for (let n = 0; n < 12; n++) expect(await code(`98760${n + 10}`)).toBeUndefined()
-  const refused = await members('9876099', one)
+  const refused = await members('9876099', operator)
   expect(refused).toMatchObject({ status: 429, error: { message: 'REQUEST_LIMIT' } })
   expect(await code('9876099')).toBe('REQUEST_LIMIT')
   expect(await code('9876010')).toBeUndefined()

@@ -5,7 +5,8 @@ import type { TestApp } from '../../testing/app.ts'
 import { house, slipApp } from '../deposit/slip/testing/slip.ts'
 import { announce } from '../deposit/testing/money-in.ts'
 import { newReference, reportByFeed } from '../deposit/testing/reports.ts'
-import { newOperator, type TestOperator } from '../operator/testing.ts'
+import { reportIdOf, storeSlips } from '../deposit/testing/stored.ts'
+import { eventsOf, newOperator, type TestOperator, withoutAuditLog } from '../operator/testing.ts'
 
 /** Numbers that are masked to support and auditor, and shown whole one by one (rules.md §17.8). */
 
@@ -31,22 +32,18 @@ const open = (by: TestOperator, id: string) =>
   app.call('GET /api/console/desk/:queue/:id', { token: by.token, params: { queue: 'bank-transfer', id } })
 
 /** The numbers that an operator was audited to be shown. */
-const shownTo = ({ id }: TestOperator) =>
-  app.database.query<{ subject: string; details: object }>(
-    `select subject, details from audit_log where operator_id = $1 and action = 'look.numbers' order by id`,
-    [id],
-  )
+const shownTo = async ({ id }: TestOperator) =>
+  (await eventsOf(app.database, { operatorId: id, actions: 'look.numbers' })).map(({ subject, details }) => ({
+    subject,
+    details,
+  }))
 
 /** A transfer of nobody; its item's id. */
 async function transfer(fromAccountNo: string, amount = 250): Promise<string> {
   const reference = newReference()
   const paid = { fromAccountNo, fromName: 'KRITSADA M', reference, amount, at: app.clock.now() }
   expect(await reportByFeed(app, { id: '', accountNo: '' }, paid)).toBe('unmatched')
-  const [row] = await app.database.query<{ id: number }>(
-    'select id from deposit_reports where reference = $1',
-    [reference],
-  )
-  return String(row?.id)
+  return reportIdOf(app.database, { reference })
 }
 
 describe('a member’s numbers', () => {
@@ -83,17 +80,13 @@ describe('a member’s numbers', () => {
   it('are not shown if that cannot be audited', async () => {
     const member = await app.registerMember({ bankAccountNo: '8829174650' })
     const id = await transfer('9927164530')
-    await app.database.query('alter table audit_log rename to hidden')
-    try {
-      for (const refused of [
-        await showMember(support, member.id),
-        await showItem(support, 'bank-transfer', id),
-      ]) {
-        expect(refused.status).toBe(500)
-        expect(JSON.stringify(refused.error)).not.toMatch(/8829174650|9927164530/)
-      }
-    } finally {
-      await app.database.query('alter table hidden rename to audit_log')
+    const refused = await withoutAuditLog(app.database, async () => [
+      await showMember(support, member.id),
+      await showItem(support, 'bank-transfer', id),
+    ])
+    for (const { status, error } of refused) {
+      expect(status).toBe(500)
+      expect(JSON.stringify(error)).not.toMatch(/8829174650|9927164530/)
     }
   })
 
@@ -113,9 +106,9 @@ describe('an item’s numbers', () => {
     const id = await transfer('9648203957')
     const numbers = [{ label: 'fromAccountNo', value: '9648203957' }]
     expect((await showItem(by, 'bank-transfer', id)).body).toEqual({ numbers })
-    for (const one of [owner, await newOperator(app, 'cashier')]) {
+    for (const operator of [owner, await newOperator(app, 'cashier')]) {
       await app.call('POST /api/console/desk/:queue/:id/approve', {
-        token: one.token,
+        token: operator.token,
         params: { queue: 'bank-transfer', id },
         body: { reason: 'looked at it', memberId: member.id },
       })
@@ -139,11 +132,7 @@ describe('an item’s numbers', () => {
   it('are none where the item names no account, and nothing is audited', async () => {
     const by = await newOperator(app, 'auditor')
     const member = await app.registerMember()
-    await app.database.query(
-      `insert into slips (id, member_id, currency, created_at, status, step, desk_reason)
-       values ('slnumbers', $1, 'THB', now(), 'PENDING', 'none', 'VERIFIER_SILENT')`,
-      [member.id],
-    )
+    await storeSlips(app.database, { id: 'slnumbers', memberId: member.id, deskReason: 'VERIFIER_SILENT' })
     await mendItems(app.database, app.context.desk)
     expect((await showItem(by, 'slip', 'slnumbers')).body).toEqual({ numbers: [] })
     expect(await shownTo(by)).toEqual([])
@@ -185,7 +174,7 @@ describe('the comparison with a member', () => {
     await announce(app, member, 271)
     const id = await transfer(lookAlike, 271)
     const of = async (by: TestOperator) =>
-      (await evidence(by, id)).body.members?.find((one) => one.member._id === member.id)
+      (await evidence(by, id)).body.members?.find((possible) => possible.member._id === member.id)
     for (const by of [support, auditor])
       expect(await of(by)).toMatchObject({
         differs: true,
@@ -199,11 +188,12 @@ describe('the comparison with a member', () => {
   it('of an item with a member as well, and of a number that the bank masks', async () => {
     const member = await app.registerMember({ bankCode: 'KTB', bankAccountNo: own })
     const put = (id: string, fromAccountNo: string) =>
-      app.database.query(
-        `insert into slips (id, member_id, currency, created_at, status, step, desk_reason, from_bank, from_account_no)
-         values ($1, $2, 'THB', now(), 'PENDING', 'none', 'NAME_UNCLEAR', 'KTB', $3)`,
-        [id, member.id, fromAccountNo],
-      )
+      storeSlips(app.database, {
+        id,
+        memberId: member.id,
+        deskReason: 'NAME_UNCLEAR',
+        from: { bank: 'KTB', accountNo: fromAccountNo },
+      })
     await put('slalike', lookAlike)
     await put('slbank', 'xxx-x-x2346-x')
     await put('slsame', own)
@@ -213,7 +203,7 @@ describe('the comparison with a member', () => {
       params: { queue: 'slip' },
     })
     const resultOf = (id: string) =>
-      body.items.find((one) => one.id === id)?.compared?.find(({ label }) => label === 'fromAccountNo')
+      body.items.find((item) => item.id === id)?.compared?.find(({ label }) => label === 'fromAccountNo')
         ?.result
     expect(['slalike', 'slbank', 'slsame'].map(resultOf)).toEqual(['differs', 'fits', 'same'])
   })
@@ -224,7 +214,7 @@ describe('the comparison with a member', () => {
     const of = async ({ token }: TestOperator) => {
       const params = { queue: 'manual-deposit' } as const
       const { body } = await app.call('GET /api/console/desk/:queue', { token, params })
-      const item = body.items.find((one) => one.member?._id === member.id)
+      const item = body.items.find((listed) => listed.member?._id === member.id)
       return item?.candidates?.find(({ amount }) => amount === 283)
     }
     for (const by of [support, auditor])

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addSeconds } from '../../platform/clock.ts'
 import { transaction } from '../../platform/database.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
-import { waitingForLocks } from '../../testing/database.ts'
-import { newOperator, type TestOperator } from '../operator/testing.ts'
+import { queriesOf, waitingForLocks } from '../../testing/database.ts'
+import { changeOperator, newOperator, shutOut, type TestOperator } from '../operator/testing.ts'
 import { aloneDailySum } from './rules.ts'
 import { testQueue } from './testing.ts'
 
@@ -41,21 +41,19 @@ async function look(by: TestOperator, id: string) {
   })
   return body.item
 }
-const change = (by: TestOperator, set: string) =>
-  app.database.query(`update operators set ${set} where id = $1`, [by.id])
 
 describe('a vote counts only while its operator may decide', () => {
-  it.each(['is_active = false', `role = 'support'`])('not after %s', async (set) => {
+  it.each([{ isActive: false }, { role: 'support' as const }])('not after %j', async (change) => {
     cashier = await newOperator(app, 'cashier')
     const id = await parcels.put({ memberId: member.id, amount: 30_000 })
     expect(await say('approve', cashier, id)).toBe('SECOND_OPERATOR_NEEDED')
     expect((await look(owner, id))?.votes).toMatchObject([{ operatorId: cashier.id, counts: true }])
-    await change(cashier, set)
+    await changeOperator(app.database, cashier.id, change)
     expect((await look(owner, id))?.votes).toMatchObject([{ operatorId: cashier.id, counts: false }])
     expect(await say('approve', owner, id)).toBe('SECOND_OPERATOR_NEEDED')
     expect(await parcels.outcome(id)).toMatchObject({ state: 'waiting', effects: 0 })
     // Nor after a reinstatement, because the earlier vote was deleted.
-    await change(cashier, `is_active = true, role = 'cashier'`)
+    await changeOperator(app.database, cashier.id, { isActive: true, role: 'cashier' })
     expect((await look(owner, id))?.votes).toMatchObject([{ operatorId: owner.id, counts: true }])
     expect(await say('approve', await newOperatorSession(cashier), id)).toBe('DONE')
     expect((await parcels.auditEvents(id)).at(-1)?.details.approvedBefore).toMatchObject([
@@ -67,11 +65,7 @@ describe('a vote counts only while its operator may decide', () => {
   async function whileShutOut(who: TestOperator, act: () => Promise<string>): Promise<string> {
     let acting: Promise<string> | undefined
     await transaction(app.context.db, async (tx) => {
-      await tx
-        .updateTable('operators' as never)
-        .set({ is_active: false } as never)
-        .where('id' as never, '=', who.id as never)
-        .execute()
+      await shutOut(queriesOf(tx), who.id)
       acting = act()
       await expect.poll(() => waitingForLocks(app.database)).toBeGreaterThan(0)
     })
@@ -201,8 +195,8 @@ describe('what one operator approves alone in a day', () => {
     const ids: string[] = []
     for (let n = 0; n < 20; n++) ids.push(await parcels.put({ memberId: member.id, amount: 200 }))
     const outcomes = await Promise.all(ids.map((id) => say('approve', cashier, id)))
-    expect(outcomes.filter((one) => one === 'DONE')).toHaveLength(5)
-    expect(outcomes.filter((one) => one === 'SECOND_OPERATOR_NEEDED')).toHaveLength(15)
+    expect(outcomes.filter((outcome) => outcome === 'DONE')).toHaveLength(5)
+    expect(outcomes.filter((outcome) => outcome === 'SECOND_OPERATOR_NEEDED')).toHaveLength(15)
   })
 
   it('two operators who each give the second vote to the other’s item at the same moment both succeed', async () => {

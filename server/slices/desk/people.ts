@@ -10,15 +10,15 @@ import { aloneDailySum, type SecondBecause, secondBecause, secondOperatorFrom } 
 import { readAlone } from './store.ts'
 
 /**
- * The number of operators that a decision takes, by the settings, the item and what the asking operator approved alone
- * today.
+ * The number of operators that a decision takes, by the settings, the item and what the asking operator
+ * approved alone today.
  */
 
 /** The facts besides the item itself; amounts in the currency's major unit. */
 export interface People {
   /** Above it two people decide. */
   second: number
-  /** What the asking operator has approved alone on this Bangkok day, and the limit for that. */
+  /** The sum that the asking operator has approved alone on this Bangkok day, and the limit for that. */
   alone: { sum: number; limit: number }
 }
 
@@ -48,8 +48,8 @@ export const withAlone = (
 ): People => ({ second, alone: { sum: fromMinor(sumMinor), limit: alone } })
 
 /** Whether an operator may decide at this moment. */
-export const mayStillDecide = (one: Colleague | undefined): boolean =>
-  one?.isActive === true && may(one.role, 'decide')
+export const mayStillDecide = (operator: Colleague | undefined): boolean =>
+  operator?.isActive === true && may(operator.role, 'decide')
 
 export const today = ({ clock }: Context): string => bangkokDay(clock.now())
 

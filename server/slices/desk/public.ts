@@ -1,2 +1,3 @@
 /** The exports of the desk for other parts of the server. */
+export { waitingReversals } from './reversal-store.ts'
 export { snoozedChat } from './work/store.ts'

@@ -5,11 +5,12 @@ import { type TestApp, type TestMember, testApp, testConfig } from '../../testin
 import { dieAt, type Point } from '../../testing/node.ts'
 import { expectTied } from '../../testing/tie-out.ts'
 import { inWallet, openAccounts } from '../deposit/testing/money-in.ts'
-import { newOperator, type TestOperator } from '../operator/testing.ts'
+import { reportIdOf } from '../deposit/testing/stored.ts'
+import { eventsOf, newOperator, storesEvent, type TestOperator } from '../operator/testing.ts'
 
 /**
- * kill -9 of a node between every two steps of a reversal (docs/decisions/0020): request, vote, audit, money and the
- * transfer's state are all there, or none is; an operator without an answer asks or confirms again.
+ * kill -9 of a node between every two steps of a reversal (docs/decisions/0020): request, vote, audit, money
+ * and the transfer's state are all there, or none is; an operator without an answer asks or confirms again.
  */
 
 const step = (query: string): Point => ({ query, when: 'after' })
@@ -27,7 +28,7 @@ const points: { what: 'ask' | 'confirm'; name: string; kept: boolean; at: Point 
     kept: false,
     at: step('reversals = reversals + 1'),
   },
-  { what: 'confirm', name: 'when it is audited', kept: false, at: step('insert into audit_log') },
+  { what: 'confirm', name: 'when it is audited', kept: false, at: step(storesEvent) },
   { what: 'confirm', name: 'before the commit', kept: false, at: commit('before-commit') },
   { what: 'confirm', name: 'after the commit', kept: true, at: commit('after-commit') },
   { what: 'confirm', name: 'before the operator is answered', kept: true, at: { answer: true } },
@@ -73,11 +74,7 @@ async function credited(amount: number): Promise<{ member: TestMember; id: strin
     amount,
     feed: true,
   })
-  const [row] = await app.database.query<{ id: number }>(
-    'select id from deposit_reports where reference = $1',
-    [reference],
-  )
-  return { member, id: String(row?.id) }
+  return { member, id: await reportIdOf(app.database, { reference }) }
 }
 
 beforeAll(async () => {
@@ -92,7 +89,8 @@ beforeAll(async () => {
     const request = what === 'confirm' ? (await ask(app, first, id)).body.id : ''
     cases.push({ member, id, amount, request, first, second })
   }
-  // The first reversal creates the account of suspense, so that those below do not wait for each other's commit.
+  // The first reversal creates the account of suspense, so that those below do not wait for each other's
+  // commit.
   const [first, second] = [await newOperator(app, 'cashier'), await newOperator(app, 'owner')]
   const early = await ask(app, first, (await credited(700)).id)
   expect(await confirm(app, second, early.body.id)).toBe('DONE')
@@ -128,9 +126,7 @@ it.each(points.map((point, i) => ({ ...point, i })))('$what, killed $name', asyn
   expect(await confirm(app, second, again.body.id)).toBe('DONE')
   if (known.request) expect(again.body.id).toBe(known.request)
   expect(await inWallet(app, member)).toBe(0)
-  const events = await app.database.query<{ action: string }>(
-    'select action from audit_log where subject = any($1::text[]) order by id',
-    [[`bank-transfer:${id}`, `reversal:${again.body.id}`]],
-  )
+  const subject = [`bank-transfer:${id}`, `reversal:${again.body.id}`]
+  const events = await eventsOf(app.database, { subject })
   expect(events.map(({ action }) => action)).toEqual(['desk.reversal-asked', 'desk.approve'])
 })

@@ -83,13 +83,15 @@ export async function findByJournal(db: Db, journalKey: string): Promise<Reversa
   return row
 }
 
-/** The last request for an item, whatever its outcome. */
+/** The last request for an item, with any outcome. */
 export async function findByItem(db: Db, queue: string, itemId: string): Promise<ReversalRow | undefined> {
   const [row] = await select(db, 'queue = $1 and item_id = $2 order by id desc limit 1', [queue, itemId])
   return row
 }
 
-/** Ends a waiting request; of several callers at once one does. @returns it; undefined if it no longer waits */
+/**
+ * Ends a waiting request; of several callers at once one does. @returns it; undefined if it no longer waits
+ */
 export async function endReversal(
   desk: Pick<Desk, 'changed'>,
   tx: Tx,

@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBooks } from '../../ledger/public.ts'
+import { storeWork } from '../../outside/testing.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { expectTied } from '../../testing/tie-out.ts'
 import { askCode, inWallet, makeGift, openAccounts, pay, sendGift } from '../deposit/testing/money-in.ts'
-import { newOperator, type TestOperator } from '../operator/testing.ts'
+import { announcedBy, giftsOf, reportIdOf, reportsOf, storeSlips } from '../deposit/testing/stored.ts'
+import { newOperator, shutOut, type TestOperator } from '../operator/testing.ts'
 import { payWithdrawals } from '../withdraw/pay.ts'
-import { buildMember, withdraw } from '../withdraw/testing.ts'
+import { buildMember, rowsOf, withdraw } from '../withdraw/testing.ts'
 
-/** Credits and payments that two operators take back (docs/decisions/0020), through the real app on PostgreSQL. */
+/**
+ * Credits and payments that two operators take back (docs/decisions/0020), through the real app on
+ * PostgreSQL.
+ */
 let app: TestApp
 let owner: TestOperator
 let cashier: TestOperator
@@ -77,10 +82,7 @@ async function credited(amount: number): Promise<{ member: TestMember; id: strin
     amount,
     feed: true,
   })
-  const [row] = await app.database.query<{ id: number; state: string }>(
-    'select id, state from deposit_reports where reference = $1',
-    [reference],
-  )
+  const [row] = await reportsOf(app.database, { reference })
   expect(row?.state).toBe('credited')
   return { member, id: String(row?.id), reference }
 }
@@ -193,13 +195,12 @@ describe('a transfer that was credited', () => {
         withdraw(app, member, amount),
         ...[owner, other, owner, other].map((by) => say('approve', by, 'reversal', request)),
       ])
-      const done = outcomes.filter((one) => one === 'DONE').length
+      const done = outcomes.filter((outcome) => outcome === 'DONE').length
       // The money is either in the withdrawal or in suspense.
       expect(done).toBe(answer.status === 200 ? 0 : 1)
       const balances = await app.context.ledger.balances(member.id)
       expect(balances.get('wallet')?.amountMinor).toBe(0)
-      const taken = await app.database.query('select from withdrawals where member_id = $1', [member.id])
-      expect(taken).toHaveLength(done ? 0 : 1)
+      expect(await rowsOf(app, member)).toHaveLength(done ? 0 : 1)
     }
   })
 
@@ -207,7 +208,7 @@ describe('a transfer that was credited', () => {
     const { member, id } = await credited(720)
     const leaver = await newOperator(app, 'cashier')
     const request = await asked(leaver, 'bank-transfer', id)
-    await app.database.query('update operators set is_active = false where id = $1', [leaver.id])
+    await shutOut(app.database, leaver.id)
     expect(await say('approve', owner, 'reversal', request)).toBe('SECOND_OPERATOR_NEEDED')
     expect(await inWallet(app, member)).toBe(720)
     expect(await say('approve', cashier, 'reversal', request)).toBe('DONE')
@@ -218,12 +219,15 @@ describe('a transfer that was credited', () => {
     const { member, id, reference } = await credited(721)
     await say('approve', owner, 'reversal', await asked(cashier, 'bank-transfer', id))
     const slipId = `sl${reference.toLowerCase()}`
-    await app.database.query(
-      `with work as (insert into outside_work (kind, key, created_at, next_at) values ('slip', $1, $3, $3))
-       insert into slips (id, member_id, currency, created_at, status, step, bank_code, reference)
-       values ($1, $2, 'THB', $3, 'PENDING', 'look-up', '014', $4)`,
-      [slipId, member.id, app.clock.now(), reference],
-    )
+    await storeSlips(app.database, {
+      id: slipId,
+      memberId: member.id,
+      createdAt: app.clock.now(),
+      step: 'look-up',
+      bankCode: '014',
+      reference,
+    })
+    await storeWork(app.database, { kind: 'slip', key: slipId }, { at: app.clock.now() })
     await expect.poll(async () => (await look('slip', slipId)).item?.reason).toBe('REVERSED')
     expect(await inWallet(app, member)).toBe(0)
     expect(await say('approve', owner, 'slip', slipId)).toBe('DONE')
@@ -255,10 +259,9 @@ describe('a transfer that was credited', () => {
     const request = await asked(cashier, 'manual-deposit', body.depositId)
     expect(await say('approve', owner, 'reversal', request)).toBe('DONE')
     expect(await inWallet(app, member)).toBe(0)
-    const [row] = await app.database.query('select state, transfer_id from manual_deposits where id = $1', [
-      body.depositId,
+    expect(await announcedBy(app.database, member.id)).toEqual([
+      { id: body.depositId, state: 'REFUSED', transfer_id: null },
     ])
-    expect(row).toEqual({ state: 'REFUSED', transfer_id: null })
   })
 })
 
@@ -267,11 +270,7 @@ describe('other money', () => {
     const member = await app.registerMember()
     const { body } = await askCode(app, member, 'WW', 130)
     await pay(app, { qrcodeId: body.qrcodeId })
-    const [row] = await app.database.query<{ id: number }>(
-      'select id from deposit_reports where payment_id = $1',
-      [body.qrcodeId],
-    )
-    const id = String(row?.id)
+    const id = await reportIdOf(app.database, { paymentId: body.qrcodeId ?? '' })
     const before = await houseHas('suspense:WW')
     for (let round = 1; round <= 2; round++) {
       expect(await inWallet(app, member)).toBe(130)
@@ -287,9 +286,7 @@ describe('other money', () => {
     const member = await app.registerMember()
     const link = await makeGift(app, member.username, 40)
     await sendGift(app, member, link)
-    const [row] = await app.database.query<{ id: string }>('select id from gifts where member_id = $1', [
-      member.id,
-    ])
+    const [row] = await giftsOf(app.database, member.id)
     const before = await houseHas('gift')
     await say('approve', owner, 'reversal', await asked(cashier, 'gift', row?.id ?? ''))
     expect([await inWallet(app, member), await houseHas('gift')]).toEqual([0, before + 40])
@@ -323,7 +320,7 @@ describe('other money', () => {
   })
 
   it.each([
-    ['what waits', async () => ['bank-transfer', String((await waitingTransfer()) ?? '')] as const],
+    ['what waits', async () => ['bank-transfer', await waitingTransfer()] as const],
     ['what was refused', async () => ['withdrawal', await refusedWithdrawal()] as const],
   ])('%s cannot be taken back', async (_, make) => {
     const [queue, id] = await make()
@@ -343,7 +340,7 @@ describe('other money', () => {
     expect((await ask(await newOperator(app, role), 'bank-transfer', id)).error?.message).toBe('FORBIDDEN')
   })
 
-  async function waitingTransfer(): Promise<number | undefined> {
+  async function waitingTransfer(): Promise<string> {
     const { reference } = await app.sandbox.call<{ reference: string }>('POST', 'bank/transfers', {
       fromBank: 'BBL',
       fromAccountNo: '7770001112',
@@ -353,11 +350,7 @@ describe('other money', () => {
       amount: 740,
       feed: true,
     })
-    const [row] = await app.database.query<{ id: number }>(
-      'select id from deposit_reports where reference = $1',
-      [reference],
-    )
-    return row?.id
+    return reportIdOf(app.database, { reference })
   }
   async function refusedWithdrawal(): Promise<string> {
     const member = await buildMember(app, 6000)

@@ -23,8 +23,8 @@ import { fingerprintOf, keep, replay } from './same-call.ts'
 import { insertVote, lockItem } from './store.ts'
 
 /**
- * Taking back what was decided (docs/decisions/0020): one operator requests it with a reason, which counts as the first
- * of two approvals; a second one approves in the queue `reversal`, and only then is it booked.
+ * Taking back what was decided (docs/decisions/0020): one operator requests it with a reason, which counts as
+ * the first of two approvals; a second one approves in the queue `reversal`, and only then is it booked.
  */
 
 /** A request, as the call makes it. */
@@ -40,10 +40,10 @@ export interface ReversalRequest {
 const idOf = (text: string): number | undefined => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined)
 
 /**
- * Requests that a decided item's credit or payment is taken back. The request, its first vote and the audit are one
- * transaction; of several requests for one journal one is made.
- * @throws Refusal `NO_DATA` no such item, `NOT_REVERSIBLE`, `REVERSAL_WAITS` (with `id`) it was requested before,
- * `INACTIVE_USER`, `FORBIDDEN`, `IDEMPOTENCY_CONFLICT`
+ * Requests that a decided item's credit or payment is taken back. The request, its first vote and the audit
+ * are one transaction; of several requests for one journal one is made.
+ * @throws Refusal `NO_DATA` no such item, `NOT_REVERSIBLE`, `REVERSAL_WAITS` (with `id`) it was requested
+ *   before, `INACTIVE_USER`, `FORBIDDEN`, `IDEMPOTENCY_CONFLICT`
  */
 export async function askReversal(
   context: Context,
@@ -131,7 +131,7 @@ export async function reversalOf(context: Context, queue: DeskQueue, id: string)
 
 async function shown(context: Context, row: ReversalRow): Promise<NonNullable<ReversalState['reversal']>> {
   const people = await selectOperators(context.db, [row.askedBy, row.decidedBy ?? ''])
-  const nameOf = (id: string) => ({ _id: id, name: people.find((one) => one.id === id)?.name ?? '' })
+  const nameOf = (id: string) => ({ _id: id, name: people.find((person) => person.id === id)?.name ?? '' })
   return {
     _id: String(row.id),
     state: row.state,

@@ -56,6 +56,8 @@ describe('one more vote', () => {
     operatorId,
     name: operatorId,
     counts: true,
+    at: new Date(0),
+    reference: null,
     choice: 'approve' as const,
     memberId: null,
     amountMinor: null,

@@ -42,15 +42,15 @@ export interface Decision {
 }
 
 /**
- * The input of a decision: the item's question, and of an approval member and amount (major units) if the item does not have
- * them, and the proof of a fact.
+ * The input of a decision: the item's question, and of an approval member and amount (major units) if the
+ * item does not have them, and the proof of a fact.
  */
 export interface Said {
   memberId?: string | undefined
   amount?: number | undefined
   /** The chosen transfer, if the item has candidates. */
   transferId?: string | undefined
-  /** What the operator was shown as the item's question. */
+  /** The item's question as the operator was shown it. */
   question?: string | undefined
   reference?: string | undefined
   /** That the sender is to be remembered, with this note, which may be empty. */
@@ -58,7 +58,8 @@ export interface Said {
 }
 
 /**
- * The reason of a decision as a call gives it: a code of this queue and choice, own words, or both (rules.md §17.3).
+ * The reason of a decision as a call gives it: a code of this queue and choice, own words, or both (rules.md
+ * §17.3).
  * @throws Refusal `INVALID_REQUEST` if it is neither, or the code is another queue's
  */
 export function reasonIn(
@@ -82,7 +83,9 @@ export type SecondBecause = (typeof deskSeconds)[number]
 
 /** The facts that decide about the number of operators. Amounts are of one currency and unit. */
 export interface Weight {
-  /** Null: not known yet. An approval then has to name it, and a refusal in doubt counts as above the limit. */
+  /**
+   * Null: not known yet. An approval then has to name it, and a refusal in doubt counts as above the limit.
+   */
   amount: number | null
   /** The sum that the item is a part of, if there is one. */
   sum?: number | undefined
@@ -97,7 +100,9 @@ export interface Weight {
   refusalInDoubt: boolean
 }
 
-/** Whether a decision gives away money that may be somebody else's; refusing an item that only waits does not. */
+/**
+ * Whether a decision gives away money that may be somebody else's; refusing an item that only waits does not.
+ */
 export const letsGo = (choice: Choice, { refusalInDoubt }: { refusalInDoubt: boolean }): boolean =>
   choice === 'approve' || refusalInDoubt
 
@@ -113,14 +118,17 @@ export function secondBecause(choice: Choice, weight: Weight): SecondBecause | n
   return alone.sum + amount > alone.limit ? 'OPERATOR_SUM' : null
 }
 
-/** The content of a vote: the choice, and the member and the amount (satang or att); null if they are not known. */
+/**
+ * The content of a vote: the choice, and the member and the amount (satang or att); null if they are not
+ * known.
+ */
 export interface Statement {
   choice: Choice
   memberId: string | null
   amountMinor: number | null
   /** The transfer that an approval chose. */
   transferId: string | null
-  /** What it answers; null where the item has no question. */
+  /** The question that it answers; null where the item has none. */
   question: string | null
 }
 
@@ -130,6 +138,9 @@ export interface CastVote extends Statement {
   name: string
   /** Whether its operator is active and may decide at this moment. */
   counts: boolean
+  at: Date
+  /** The payment's, where the vote names one. */
+  reference: string | null
 }
 
 export type Step =
@@ -140,16 +151,16 @@ export type Step =
   | 'done'
 
 /** Whether two votes agree: choice, member, amount, transfer and question. */
-export const agree = (one: Statement, other: Statement): boolean =>
-  one.choice === other.choice &&
-  one.memberId === other.memberId &&
-  one.amountMinor === other.amountMinor &&
-  one.transferId === other.transferId &&
-  one.question === other.question
+export const agree = (statement: Statement, other: Statement): boolean =>
+  statement.choice === other.choice &&
+  statement.memberId === other.memberId &&
+  statement.amountMinor === other.amountMinor &&
+  statement.transferId === other.transferId &&
+  statement.question === other.question
 
 /**
- * Whether a decision is about the item as it is now: a member or an amount that became known since may be another, and the
- * question may have changed.
+ * Whether a decision is about the item as it is now: a member or an amount that became known since may be
+ * another, and the question may have changed.
  */
 export const isAbout = (
   { memberId, amountMinor, question }: Statement,
@@ -160,24 +171,25 @@ export const isAbout = (
   (item.amountMinor === null || item.amountMinor === amountMinor)
 
 /**
- * The effect of one more vote. Votes count together only if they agree and their operators may still decide. A
- * different vote, above all the contrary one, starts over, so that a decision has as many different operators as it
- * needs.
+ * The effect of one more vote. Votes count together only if they agree and their operators may still decide.
+ * A different vote, above all the contrary one, starts over, so that a decision has as many different
+ * operators as it needs.
  */
 export function nextStep(
   votes: CastVote[],
   said: Statement & { operatorId: string },
   needed: number,
 ): { step: Step; with: CastVote[] } {
-  const same = votes.filter((one) => one.counts && agree(one, said))
-  const others = same.filter((one) => one.operatorId !== said.operatorId)
+  const same = votes.filter((vote) => vote.counts && agree(vote, said))
+  const others = same.filter((vote) => vote.operatorId !== said.operatorId)
   if (others.length + 1 >= needed) return { step: 'done', with: others }
   return { step: same.length > others.length ? 'second-operator' : 'wait', with: others }
 }
 
 /**
- * The reasons to wait that put nothing about an item in doubt: money above a limit, a payment that came late, a prize to
- * be handed over. A slip or a transfer waits because its sender, receiver, time or amount is in doubt.
+ * The reasons to wait that put nothing about an item in doubt: money above a limit, a payment that came late,
+ * a prize to be handed over. A slip or a transfer waits because its sender, receiver, time or amount is in
+ * doubt.
  */
 const undoubted: Partial<Record<Static<typeof DeskQueueName>, readonly (typeof deskReasons)[number][]>> = {
   'qr-payment': ['LATE'],
@@ -185,7 +197,7 @@ const undoubted: Partial<Record<Static<typeof DeskQueueName>, readonly (typeof d
   prize: ['PRIZE_REQUESTED'],
 }
 
-/** What `isClear` is judged by: an item as the asking operator sees it. */
+/** The facts for `isClear`: an item as the asking operator sees it. */
 export type Clearness = Pick<
   Static<typeof DeskItem>,
   | 'queue'
@@ -199,15 +211,15 @@ export type Clearness = Pick<
   | 'candidates'
   | 'counterparts'
 > & {
-  /** What its queue says against it (`DeskQueue.doubts`). */
+  /** The doubts of its queue (`DeskQueue.doubts`). */
   doubts: readonly string[]
 }
 
 /**
- * Whether an item may be approved together with others (rules.md §17.3): one person suffices and nobody has voted, member
- * and amount are known, nothing is to be said or chosen, nothing may be the same money, everything that can be compared
- * with the member agrees, it waits for no doubt, and its queue has none: a withdrawal is clear only where it was earned
- * (rules.md §17.12).
+ * Whether an item may be approved together with others (rules.md §17.3): one person suffices and nobody has
+ * voted, member and amount are known, nothing is to be said or chosen, nothing may be the same money,
+ * everything that can be compared with the member agrees, it waits for no doubt, and its queue has none: a
+ * withdrawal is clear only where it was earned (rules.md §17.12).
  */
 export function isClear(item: Clearness): boolean {
   const { queue, reason, member, amount } = item

@@ -7,8 +7,9 @@ import type { Decision, Said } from './rules.ts'
 import { deleteAnswer, findAnswer, keepAnswer } from './store.ts'
 
 /**
- * The answer of an operator's call by its `Idempotency-Key`, stored in the call's own transaction: an operator whose
- * answer was lost sends the call again and gets it. Refusals are not stored, because they changed nothing.
+ * The answer of an operator's call by its `Idempotency-Key`, stored in the call's own transaction: an
+ * operator whose answer was lost sends the call again and gets it. Refusals are not stored, because they
+ * changed nothing.
  */
 
 export const fingerprintOf = (

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mendItems } from '../../desk/items.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { asMember, write } from '../chat/testing.ts'
 import { openAccounts } from '../deposit/testing/money-in.ts'
 import { reportByFeed } from '../deposit/testing/reports.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
+import { putWithdrawal } from '../withdraw/testing.ts'
 
 /** Members are found by what operators are told, read and paste, however it is written (rules.md §17.10). */
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
     await write(app, asMember(member), 'hello')
     members[key] = member
   }
-}, 60_000)
+})
 afterAll(() => app.close())
 
 const keysOf = (ids: string[]): string[] =>
@@ -111,16 +111,9 @@ describe('among what waits', () => {
       ['wdnamjai', 'namjai'],
       ['wdbeside', 'beside'],
       ['wdlao', 'lao'],
-    ]) {
-      await app.database.query(
-        `insert into withdrawals (id, member_id, currency, amount_minor, bank_code, account_no, account_name, state, day,
-           created_at)
-         select $1, $2, 'THB', 600000, bank_code, account_no, account_name, 'PENDING', current_date, now()
-         from member_bank_accounts where member_id = $2`,
-        [id, members[key ?? '']?.id],
-      )
+    ] as const) {
+      await putWithdrawal(app, { id, memberId: members[key]?.id ?? '', amount: 6000 })
     }
-    await mendItems(app.database, app.context.desk)
     await openAccounts(app)
     const at = app.clock.now()
     const sender = { id: '', accountNo: 'xxx-x-x4321-x' }

@@ -16,6 +16,7 @@ export interface VoteRow {
   transfer_id: number | null
   payer_note: string | null
   question: string | null
+  reference: string | null
 }
 
 /** The vote in a row. */
@@ -32,7 +33,7 @@ export function listVotes(handle: Db | Tx, queue: string, itemIds?: string[]): P
   return rawQuery<VoteRow>(
     handle,
     `select item_id, choice, operator_id, reason, reason_code, at, member_id, amount_minor, transfer_id,
-       payer_note, question
+       payer_note, question, reference
      from desk_votes
      where queue = $1 ${itemIds ? 'and item_id = any($2::text[])' : ''}
      order by at, operator_id`,
@@ -41,8 +42,8 @@ export function listVotes(handle: Db | Tx, queue: string, itemIds?: string[]): P
 }
 
 /**
- * Keeps an item in the list until the transaction ends: what takes it out waits, and takes the votes of this transaction with it. To
- * be asked when nothing else is locked any more.
+ * Keeps an item in the list until the transaction ends: what takes it out waits, and takes the votes of this
+ * transaction with it. To be asked when nothing else is locked any more.
  * @returns false if it waits no more
  */
 export async function keepListed(tx: Tx, queue: string, itemId: string): Promise<boolean> {
@@ -63,13 +64,14 @@ export async function insertVote(
     reasonCode?: string | undefined
     at: Date
     payerNote?: string | undefined
+    reference?: string | undefined
   },
 ): Promise<void> {
   await rawQuery(
     tx,
     `insert into desk_votes (queue, item_id, operator_id, reason, at, member_id, amount_minor, choice, transfer_id, reason_code,
-       payer_note, question)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+       payer_note, question, reference)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       said.queue,
       said.itemId,
@@ -83,6 +85,7 @@ export async function insertVote(
       said.reasonCode ?? null,
       said.payerNote ?? null,
       said.question,
+      said.reference ?? null,
     ],
   )
 }

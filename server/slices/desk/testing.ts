@@ -4,6 +4,7 @@ import type { DeskDecision, DeskEntry, DeskQueue, Superseded } from '../../desk/
 import { rawQuery, transaction } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { TestApp } from '../../testing/app.ts'
+import { eventsOf } from '../operator/testing.ts'
 
 /**
  * A queue over a table of its own, which tests fill; it is the only queue in the registry.
@@ -147,14 +148,7 @@ export async function testQueue(
       return row
     },
     /** The audit events of a parcel, in order. */
-    auditEvents: (id: string) =>
-      app.database.query<{
-        action: string
-        operator_id: string
-        reason: string
-        details: Record<string, unknown>
-      }>('select action, operator_id, reason, details from audit_log where subject = $1 order by id', [
-        `${name}:${id}`,
-      ]),
+    auditEvents: async (id: string) =>
+      (await eventsOf(app.database, { subject: `${name}:${id}` })).map(({ subject: _, ...event }) => event),
   }
 }

@@ -2,18 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { sign } from '@krapao/contract/signature.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { newOperator } from '../operator/testing.ts'
+import { addHouseAccounts } from '../house/testing.ts'
+import { eventsOf, newOperator } from '../operator/testing.ts'
 
 /** The whole way through a queue of a real slice: a transfer that matches no member. */
 let app: TestApp
 const house = '0000000011'
 beforeAll(async () => {
   app = await testApp({ engine: 'postgres' })
-  await app.database.query(
-    `insert into deposit_accounts (kind, bank_code, bank_type, mode, account_name, account_no, currency, sort, enabled)
-     values ('bank', 'SCB', 'BANK', 'AUTO', 'KRAPAO', $1, 'THB', 1, true)`,
-    [house],
-  )
+  await addHouseAccounts(app.database, { bankCode: 'SCB', accountNo: house, sort: 1 })
 })
 afterAll(() => app.close())
 
@@ -59,12 +56,10 @@ it('is credited once to the member whom two operators name when they decide at o
       return answer.error?.message ?? answer.body.status
     }),
   )
-  expect(outcomes.filter((one) => one === 'DONE')).toHaveLength(1)
-  expect(outcomes.filter((one) => one === 'SECOND_OPERATOR_NEEDED')).toHaveLength(1)
+  expect(outcomes.filter((outcome) => outcome === 'DONE')).toHaveLength(1)
+  expect(outcomes.filter((outcome) => outcome === 'SECOND_OPERATOR_NEEDED')).toHaveLength(1)
   const { body: wallet } = await app.call('GET /api/wallet', { token: member.token })
   expect(wallet.wallet.amount).toBe(25_000.5)
-  const events = await app.database.query('select action from audit_log where subject = $1 order by id', [
-    `bank-transfer:${item?.id}`,
-  ])
-  expect(events).toEqual([{ action: 'desk.approve-first' }, { action: 'desk.approve' }])
+  const events = await eventsOf(app.database, { subject: `bank-transfer:${item?.id}` })
+  expect(events.map(({ action }) => action)).toEqual(['desk.approve-first', 'desk.approve'])
 })

@@ -73,9 +73,9 @@ it('a vote and the end of its item at once leave no vote about nothing', async (
     expect(await votes(id)).toEqual([])
     expect(await parcels.outcome(id)).toMatchObject({ state: 'settled', effects: 0 })
   }
-  expect([...answers].filter((one) => !['SECOND_OPERATOR_NEEDED', 'ALREADY_DECIDED'].includes(one))).toEqual(
-    [],
-  )
+  expect(
+    [...answers].filter((answer) => !['SECOND_OPERATOR_NEEDED', 'ALREADY_DECIDED'].includes(answer)),
+  ).toEqual([])
 })
 
 it('a vote from before the list stays if its item waits, and is forgotten if not', async () => {

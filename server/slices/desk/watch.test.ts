@@ -4,7 +4,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { make, testContent } from '../campaign/testing.ts'
-import { byTwoOwners, newOperator, type TestOperator } from '../operator/testing.ts'
+import { byTwoOwners, newOperator, shutOut, type TestOperator } from '../operator/testing.ts'
 import { buildMember, withdraw } from '../withdraw/testing.ts'
 
 /** Live updates of the console (rules.md §17.6), through real sockets, on PostgreSQL. */
@@ -112,25 +112,24 @@ it('is notified of what leaves by itself, and of nothing that only passes by', a
 it('ends within a second with the session: suspension, new password, logout', async () => {
   const second = await newOperator(app, 'owner')
   const ends = [
-    (one: TestOperator) =>
+    (operator: TestOperator) =>
       app.call('PUT /api/console/staff/:id', {
         token: owner.token,
-        params: { id: one.id },
+        params: { id: operator.id },
         body: { isActive: false },
       }),
-    (one: TestOperator) =>
+    (operator: TestOperator) =>
       byTwoOwners(app, [owner, second], (token) =>
-        app.call('POST /api/console/staff/:id/password', { token, params: { id: one.id } }),
+        app.call('POST /api/console/staff/:id/password', { token, params: { id: operator.id } }),
       ),
-    (one: TestOperator) => app.call('POST /api/console/logout', { token: one.token }),
-    (one: TestOperator) =>
-      app.database.query('update operators set is_active = false where id = $1', [one.id]),
+    (operator: TestOperator) => app.call('POST /api/console/logout', { token: operator.token }),
+    (operator: TestOperator) => shutOut(app.database, operator.id),
   ]
   for (const end of ends) {
-    const one = await newOperator(app, 'cashier')
-    const socket = await join(one)
+    const operator = await newOperator(app, 'cashier')
+    const socket = await join(operator)
     const gone = Promise.all([hears(socket, 'session-ended'), hears(socket, 'disconnect')])
-    await end(one)
+    await end(operator)
     await gone
   }
 })

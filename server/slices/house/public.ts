@@ -39,13 +39,18 @@ export function isHouseAccount({ db }: Context, bankCode: string, accountNo: str
   return houseAccountExists(db, bankCode, accountNo)
 }
 
-/** Whether a phone number is that of a payment wallet of the house, in whatever spelling, including switched-off ones. */
+/**
+ * Whether a phone number is that of a payment wallet of the house, in whatever spelling, including
+ * switched-off ones.
+ */
 export async function isHouseWallet({ db }: Context, phone: Phone): Promise<boolean> {
   const wallets = await selectWalletNumbers(db)
   return wallets.some((number) => isSamePhone(number, phone))
 }
 
-/** Logs accounts of the house that cannot be told apart; the rows are the operator's, so nothing is changed. */
+/**
+ * Logs accounts of the house that cannot be told apart; the rows are the operator's, so nothing is changed.
+ */
 export async function logAmbiguousAccounts({ db, log }: Context): Promise<void> {
   for (const number of await selectAmbiguousNumbers(db)) {
     log.error({ accountNo: number }, 'an account number of the house is at two banks, or in two currencies')
@@ -53,8 +58,8 @@ export async function logAmbiguousAccounts({ db, log }: Context): Promise<void> 
 }
 
 /**
- * Accounts to pay to for the demo world. Never used in a real installation, whose members must not see an account number
- * that nobody owns. The Lao build has members of both currencies.
+ * Accounts to pay to for the demo world. Never used in a real installation, whose members must not see an
+ * account number that nobody owns. The Lao build has members of both currencies.
  */
 export async function insertDemoAccounts({ db, brand }: Context): Promise<void> {
   if (await hasHouseAccounts(db)) return

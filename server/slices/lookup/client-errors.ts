@@ -2,8 +2,9 @@ import type { Body } from '@krapao/contract/endpoint.ts'
 import type { reportClientError } from '@krapao/contract/slices/lookup/report-client-error.ts'
 
 /**
- * The text of an error without what it may say of a person or open to somebody: queries of addresses, what a browser cites
- * of an answer that it cannot read, mail addresses, phone and account numbers, and everything that may be a token.
+ * The text of an error without what it may say of a person or open to somebody: queries of addresses, what a
+ * browser cites of an answer that it cannot read, mail addresses, phone and account numbers, and everything
+ * that may be a token.
  */
 const withoutSecrets = (text: string): string =>
   text

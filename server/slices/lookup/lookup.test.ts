@@ -1,6 +1,6 @@
+import { type Language, languages } from '@krapao/contract/languages.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '../../platform/database.ts'
-import type { Language } from '../../platform/http.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import th from './content/texts.th.json' with { type: 'json' }
 import { findBank, findSource, insertDemoContact } from './public.ts'
@@ -15,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const languages: Language[] = ['th', 'la', 'en']
 const script = { th: /[\u0e00-\u0e7f]/, la: /[\u0e80-\u0eff]/, en: /[A-Za-z]/ }
 const cookie = (language: Language) => ({ cookie: `a=b; lang=${language.toUpperCase()}` })
 
@@ -42,7 +41,7 @@ describe.each(languages)('texts in %s', (language) => {
 
   it('agreements', async () => {
     const { body } = await app.call('GET /api/lookup/agreements', { headers })
-    expect(body.agreements).toHaveLength(4)
+    expect(body.agreements).toHaveLength(5)
     for (const html of body.agreements) expectWritten(html)
   })
 
@@ -155,16 +154,18 @@ describe('what the operator writes', () => {
   })
 
   it('a bank that was switched off is not listed, and its members still see its name', async () => {
-    await app.database.query(`update banks set enabled = false, name_th = 'ธนาคารเดิม' where code = 'GSB'`)
+    await app.database.query(
+      `update banks set enabled = false, names = '{"th": "ธนาคารเดิม"}' where code = 'GSB'`,
+    )
     await seedLookups(app.context)
     expect((await app.call('GET /api/lookup/banks')).body.map(({ code }) => code)).not.toContain('GSB')
     expect(await findBank(app.context, 'GSB')).toBeUndefined()
     const { token } = await app.registerMember()
     const named = (await app.call('GET /api/lookup/bankNames', { token })).body
     expect(named).toContainEqual({ code: 'GSB', name: 'ธนาคารเดิม' })
-    for (const code of ['WW', 'BCEL']) expect(named.map((one) => one.code)).toContain(code)
-    expect(await app.database.query(`select name_th from banks where code = 'GSB'`)).toEqual([
-      { name_th: 'ธนาคารเดิม' },
+    for (const code of ['WW', 'BCEL']) expect(named.map((bank) => bank.code)).toContain(code)
+    expect(await app.database.query(`select names ->> 'th' as name from banks where code = 'GSB'`)).toEqual([
+      { name: 'ธนาคารเดิม' },
     ])
   })
 })

@@ -1,14 +1,15 @@
-import type { Language } from '../../platform/http.ts'
-import { type ShortCache, shortCache } from '../../platform/short-cache.ts'
+import type { Language } from '@krapao/contract/languages.ts'
+import { shortCache } from '../../platform/short-cache.ts'
 import type { Context } from '../context.ts'
 import { chatWidget, registerOtp, serviceActive } from './rules.ts'
 import { type Bank, selectBankCodes, selectBankNames, selectBanks, selectSources } from './store.ts'
 
 export { insertDemoContact } from './seed.ts'
-export { type Bank, everyBank } from './store.ts'
+export { type Bank, bankNamesOf, everyBank } from './store.ts'
 
 /**
- * Whether the service is in operation. Every call asks this, so it reads only the settings (cached for at most 2 s).
+ * Whether the service is in operation. Every call asks this, so it reads only the settings (cached for at
+ * most 2 s).
  */
 export function isServiceActive(context: Context): Promise<boolean> {
   return context.settings.get(serviceActive)
@@ -29,7 +30,9 @@ export function listBanks(context: Context): Promise<Bank[]> {
   return selectBanks(context.db, context.brand.variant)
 }
 
-/** A bank that members may register with now; undefined for unknown ones, QR gateways and switched-off banks. */
+/**
+ * A bank that members may register with now; undefined for unknown ones, QR gateways and switched-off banks.
+ */
 export async function findBank(context: Context, code: string): Promise<Bank | undefined> {
   return (await listBanks(context)).find((bank) => bank.code === code)
 }
@@ -40,8 +43,8 @@ export async function bankNames({ db }: Context, language: Language): Promise<Ma
 }
 
 /**
- * A source ("where did you hear of us?") by its code; undefined if unknown. `language` picks the description (Thai by
- * default).
+ * A source ("where did you hear of us?") by its code; undefined if unknown. `language` picks the description
+ * (Thai by default).
  */
 export async function findSource(
   context: Context,
@@ -51,11 +54,8 @@ export async function findSource(
   return (await selectSources(context.db, language)).find((source) => source.code === code)
 }
 
-declare module '../context.ts' {
-  interface Services {
-    bankCodes: ShortCache<Set<string>>
-  }
-}
-
-/** The banks that exist, also those that are closed to registration, because their customers can still be paid. */
+/**
+ * The banks that exist, also those that are closed to registration, because their customers can still be
+ * paid.
+ */
 export const bankCodesOf = ({ db }: Pick<Context, 'db'>) => shortCache(() => selectBankCodes(db))

@@ -19,7 +19,10 @@ import * as rules from './rules.ts'
 import { seedLookups } from './seed.ts'
 import { selectBankNames, selectSources, selectTexts } from './store.ts'
 
-/** Texts, flags, limits and lists that the app needs before the login (product.md §7, Lookups), and errors of pages. */
+/**
+ * Texts, flags, limits and lists that the app needs before the login (product.md §7, Lookups), and errors of
+ * pages.
+ */
 export const lookupSlice: Slice = {
   name: 'lookup',
   seed: seedLookups,

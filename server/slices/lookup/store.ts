@@ -1,38 +1,38 @@
+import { type BankNames, inEachName } from '@krapao/contract/bank-names.ts'
+import type { Language, Words } from '@krapao/contract/languages.ts'
 import { type Generated, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database.ts'
-import type { Language } from '../../platform/http.ts'
 import { sanitise } from '../../platform/sanitise.ts'
 
 /** A bank as the contract names it (product.md §3). */
-export interface Bank {
+export interface Bank extends BankNames {
   code: string
-  nameTH: string
-  nameEN: string
-  nameLA: string
   /** How many digits an account number may have; empty: any number of them. */
   accountDigits: number[]
 }
+
+/** Names as they are stored, which may lack a language that was added later. */
+export const bankNamesOf = (names: Partial<Words> | null, otherwise: string): BankNames =>
+  inEachName((language) => names?.[language] ?? names?.en ?? otherwise)
+
+/** SQL: the same in one language. */
+const nameIn = (language: Language) => sql<string>`coalesce(names ->> ${language}, names ->> 'en', code)`
 
 /** Kinds of operator text; each is a list of HTML paragraphs per language. */
 export type TextKey = 'condition' | 'agreement' | 'notice' | 'contact'
 
 /** Banks that this build offers for registration, in the operator's order. */
 export async function selectBanks(db: Db, variant: 'th' | 'la'): Promise<Bank[]> {
-  return db
+  const rows = await db
     .selectFrom('banks')
-    .select([
-      'code',
-      'name_th as nameTH',
-      'name_en as nameEN',
-      'name_la as nameLA',
-      'account_digits as accountDigits',
-    ])
+    .select(['code', 'names', 'account_digits as accountDigits'])
     .where('kind', '=', 'bank')
     .where('enabled', '=', true)
     .where(sql<boolean>`${variant} = any(variants)`)
     .orderBy('sort')
     .orderBy('code')
     .execute()
+  return rows.map(({ names, ...bank }) => ({ ...bank, ...bankNamesOf(names, bank.code) }))
 }
 
 /** Codes of all real banks, of every build, including switched-off ones. */
@@ -45,15 +45,12 @@ export async function selectBankCodes(db: Db): Promise<Set<string>> {
 export function selectBankNames(db: Db, language: Language): Promise<{ code: string; name: string }[]> {
   return db
     .selectFrom('banks')
-    .select(['code', `name_${language} as name`])
+    .select(['code', nameIn(language).as('name')])
     .execute()
 }
 
-/**
- * SQL: every bank and gateway, including switched-off ones, with the alias `b`: `code`, `name_th`, `name_en`,
- * `name_la`.
- */
-export const everyBank = '(select code, name_th, name_en, name_la from banks) b'
+/** SQL: every bank and gateway, including switched-off ones, with the alias `b`: `code`, `names`. */
+export const everyBank = '(select code, names from banks) b'
 
 /** Sources that may be chosen, described in one language. */
 export async function selectSources(
@@ -62,7 +59,7 @@ export async function selectSources(
 ): Promise<{ code: string; description: string }[]> {
   return db
     .selectFrom('sources')
-    .select(['code', `description_${language} as description`])
+    .select(['code', nameIn(language).as('description')])
     .where('enabled', '=', true)
     .orderBy('sort')
     .orderBy('code')
@@ -107,12 +104,21 @@ export async function replaceTexts(
   }
 }
 
-/** Inserts rows whose key does not exist yet. */
+/**
+ * Inserts rows whose key does not exist yet, and names in languages that a row does not have yet; the others
+ * stay as the operator has them.
+ */
 export async function insertAbsent(db: Db | Tx, table: 'banks' | 'sources', rows: object[]): Promise<void> {
+  const all = sql`excluded.names || ${sql.table(table)}.names`
   await db
     .insertInto(table)
     .values(rows as never)
-    .onConflict((c) => c.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('code')
+        .doUpdateSet({ names: all as never })
+        .where(sql<boolean>`${sql.ref(`${table}.names`)} <> (${all})`),
+    )
     .execute()
 }
 
@@ -122,18 +128,14 @@ declare module '../../platform/database.ts' {
       code: string
       kind: 'bank' | 'gateway'
       variants: string[]
-      name_th: string
-      name_en: string
-      name_la: string
+      names: Words
       sort: number
       enabled: Generated<boolean>
       account_digits: Generated<number[]>
     }
     sources: {
       code: string
-      description_th: string
-      description_la: string
-      description_en: string
+      names: Words
       sort: number
       enabled: Generated<boolean>
     }

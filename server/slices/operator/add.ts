@@ -14,10 +14,10 @@ import { isEmail, operatorPassword, operatorPasswordProblem } from './rules.ts'
 import { insertAuditEvent, saveOperator } from './store.ts'
 
 /**
- * `npm run operator:add -- --email a@b.c --role owner [--name …]`: creates an operator, or gives an existing one a new
- * password and role, and a name where one is given, and ends the open sessions. The password is read from standard input. The embedded database
- * takes one process at a time: stop the server first. The tables are made by the server when it starts, by the role that owns
- * them, and never by a command.
+ * `npm run operator:add -- --email a@b.c --role owner [--name …]`: creates an operator, or gives an existing
+ * one a new password and role, and a name where one is given, and ends the open sessions. The password is
+ * read from standard input. The embedded database takes one process at a time: stop the server first. The
+ * tables are made by the server when it starts, by the role that owns them, and never by a command.
  */
 
 const problems = {
@@ -31,7 +31,7 @@ function readArguments(): { email: string; role: Role; name: string | null } {
   })
   const email = values.email?.trim().toLowerCase() ?? ''
   if (!isEmail(email)) throw new Error('--email is missing or is no email address')
-  const role = roles.find((one) => one === values.role)
+  const role = roles.find((known) => known === values.role)
   if (!role) throw new Error(`--role must be one of ${roles.join(', ')}`)
   return { email, role, name: nameForm(values.name ?? '') || null }
 }

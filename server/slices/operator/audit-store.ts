@@ -4,7 +4,10 @@ import type { AuditRow } from './store.ts'
 
 /** The audit log as owners and auditors search it. */
 
-/** The condition of each kind, worded exactly as in the indexes of `audit_log`, which serve no other condition. */
+/**
+ * The condition of each kind, worded exactly as in the indexes of `audit_log`, which serve no other
+ * condition.
+ */
 const auditEventsOf: Record<AuditKind, string> = {
   actions: `a.action not like 'look.%'`,
   decisions: `a.action like 'desk.%'`,
@@ -18,7 +21,7 @@ const auditEventsOf: Record<AuditKind, string> = {
 const memberOf = `coalesce(a.details ->> 'memberId', a.details -> 'said' ->> 'memberId',
   case when a.subject like 'member:%' then substr(a.subject, 8) end)`
 
-/** What the log is narrowed by; undefined: by nothing. */
+/** The filters of the log; undefined: none. */
 export interface AuditSearch {
   kind: AuditKind
   operatorId?: string | undefined
@@ -33,14 +36,15 @@ export interface AuditSearch {
 }
 
 /**
- * The log is written as time goes on, but its ids are not quite in the order of time: nodes have their own clocks, and some
- * transactions are committed late. So much earlier and later than a time its first and last id are looked for.
+ * The log is written as time goes on, but its ids are not quite in the order of time: nodes have their own
+ * clocks, and some transactions are committed late. So much earlier and later than a time its first and last
+ * id are looked for.
  */
 const skew = `interval '1 day'`
 
 /**
- * Audit events, newest first, by their ids; each condition has an index that gives them in this order, and a time is one by
- * the ids of its beginning and end.
+ * Audit events, newest first, by their ids; each condition has an index that gives them in this order, and a
+ * time is one by the ids of its beginning and end.
  * @param before an id, exclusive; null: from the newest
  */
 export function searchAuditEvents(

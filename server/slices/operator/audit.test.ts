@@ -198,7 +198,7 @@ describe('the audit log, by what was done', () => {
       pages++
       before = pages < 20 ? body.next : null
     } while (before)
-    const own = all.filter((one) => one.subject === subject).map(({ action }) => action)
+    const own = all.filter((event) => event.subject === subject).map(({ action }) => action)
     return { own: own.reverse(), pages, all: all.map(({ action }) => action) }
   }
 
@@ -322,7 +322,7 @@ describe('the audit log, searched', () => {
     ['another person', () => ({ operatorId: 'op-none' }), []],
   ])('by %s', async (_, asked, expected) => {
     const found = await subjects(asked())
-    expect(found.map((one) => one.replace(member.id, ''))).toEqual(expected)
+    expect(found.map((event) => event.replace(member.id, ''))).toEqual(expected)
   })
 
   it.each<[string, Omit<AuditSearch, 'kind'>, RegExp]>([

@@ -11,7 +11,7 @@ import type { AuditRow } from './store.ts'
 
 type Entry = AnswerOf<'GET /api/console/audit'>['entries'][number]
 
-/** Looks are left out of what is not asked for by its kind or action. */
+/** Looks are left out, unless they are asked for by kind or action. */
 const searchOf = ({ kind, from, to, address, ...same }: AuditFilter): AuditSearch => ({
   kind: kind ?? (same.action === undefined ? 'actions' : 'all'),
   ...same,

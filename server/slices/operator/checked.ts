@@ -6,7 +6,7 @@ import { defineSetting, readSettings, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
 import { findCheckedAt } from './session-store.ts'
 
-/** How long a proof of who sits at a session counts (rules.md §17.8). */
+/** How long a proof of identity counts in a session (rules.md §17.8). */
 
 const confirmMinutes = defineSetting(
   'operator.confirmMinutes',
@@ -16,8 +16,8 @@ const confirmMinutes = defineSetting(
 )
 
 /**
- * Refuses what takes two people, and what changes the second factor, from a session in which nobody proved lately who they
- * are (`operator.confirmMinutes`). The login is a proof. For the deciding transaction.
+ * Refuses decisions of two people, and changes of the second factor, in a session without a recent proof of
+ * identity (`operator.confirmMinutes`). The login is a proof. For the deciding transaction.
  * @throws Refusal `CONFIRM_IDENTITY`
  */
 export async function requireChecked(

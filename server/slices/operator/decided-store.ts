@@ -2,7 +2,7 @@ import type { Currency } from '@krapao/contract/money.ts'
 import { type Db, rawQuery } from '../../platform/database.ts'
 import type { AuditPlace, AuditRow } from './store.ts'
 
-/** What people decided at the desk, in every queue, as the history is searched (rules.md §17.14). */
+/** The decisions of people at the desk, in every queue, as the history is searched (rules.md §17.14). */
 
 /** The final decisions about items of the desk, worded exactly as in the indexes of `audit_log`. */
 const decided = `a.action in ('desk.approve', 'desk.refuse', 'desk.superseded')`
@@ -10,7 +10,7 @@ const decided = `a.action in ('desk.approve', 'desk.refuse', 'desk.superseded')`
 const memberOf = `coalesce(a.details ->> 'memberId', a.details -> 'said' ->> 'memberId')`
 const amountOf = `coalesce(a.details ->> 'amountMinor', a.details -> 'said' ->> 'amountMinor')::bigint`
 
-/** What the history is narrowed by; undefined: by nothing. */
+/** The filters of the history; undefined: none. */
 export interface DecidedSearch {
   /** Inclusive. */
   from?: Date | undefined
@@ -48,11 +48,11 @@ function conditionOf(search: DecidedSearch, values: unknown[]): string {
       { reference },
       { evidence: [{ label: 'reference', value: reference }] },
     ])
-    // Found first and as a whole: of a reference the planner expects more than the few that there are, and would rather read
-    // all decisions in their order.
+    // Found first and as a whole: of a reference the planner expects more than the few that there are, and
+    // would rather read all decisions in their order.
     const ways = [
       `a.subject <> '' and a.subject = any(${put(text.subjects)}::text[])`,
-      ...named.map((one) => `a.details @> ${put(JSON.stringify(one))}::jsonb`),
+      ...named.map((details) => `a.details @> ${put(JSON.stringify(details))}::jsonb`),
     ]
     const ids = ways.map((way) => `select a.id from audit_log a where ${decided} and ${way}`)
     const isNamed = `a.id = any(array(${ids.join(' union all ')}))`
@@ -85,7 +85,10 @@ export function searchDecided(
 /** So many decisions are added up at most. */
 export const mostSummed = 50_000
 
-/** How often what a search finds ended in which way, and the amounts together; undefined where that is more than may be added up. */
+/**
+ * How often what a search finds ended in which way, and the amounts together; undefined where that is more
+ * than may be added up.
+ */
 export async function sumSearched(
   db: Db,
   search: DecidedSearch,
@@ -105,7 +108,8 @@ export async function sumSearched(
 }
 
 /**
- * What people decided in queues of the desk in a time, by queue, action and currency; by the same indexes as the lists.
+ * What people decided in queues of the desk in a time, by queue, action and currency; by the same indexes as
+ * the lists.
  * @param from inclusive, `to` exclusive; `operatorId`: of one person only
  */
 export const sumDecided = (

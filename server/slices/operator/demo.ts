@@ -24,8 +24,8 @@ export async function insertDemoOperators(context: Context): Promise<void> {
 }
 
 /**
- * Has one of the demo's people act while the demo world is made. Whoever acts needs a session that lives; this one ends with
- * what is done in it.
+ * Has one of the demo's people act while the demo world is made. To act takes a living session; this one ends
+ * with the act.
  */
 export async function inDemoSession(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

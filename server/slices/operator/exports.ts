@@ -1,12 +1,12 @@
 import type { AuditAction } from '@krapao/contract/slices/operator/audit-actions.ts'
 import { transaction } from '../../platform/database.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
-import { consumeLimits } from '../../platform/limiter.ts'
+import { consumeLimits } from '../../platform/limits/limiter.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
 import { insertAuditEvent, lockCaller } from './store.ts'
 
-/** What leaves the console as a file: limited, and audited with what was asked for (rules.md §17.14). */
+/** Files that leave the console: limited, and audited with their filters (rules.md §17.14). */
 
 const exportsPerHour = defineSetting(
   'operator.exportsPerHour',
@@ -30,8 +30,8 @@ export async function admitExport(context: Context, { operatorId }: OperatorCall
 }
 
 /**
- * Audits what is about to be answered: by what it was narrowed, and how many rows it has. If this throws, nothing may be
- * answered.
+ * Audits what is about to be answered: by what it was narrowed, and how many rows it has. If this throws,
+ * nothing may be answered.
  * @throws Refusal `INACTIVE_USER`, `invalid-token` if the operator may call no more
  */
 export async function auditExport(

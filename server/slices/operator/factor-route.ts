@@ -16,7 +16,10 @@ import { addPasskey, askPasskey, listPasskeys, preparePasskey, removePasskey } f
 
 const ok = { message: 'OK' } as const
 
-/** How operators prove who they are beside the password: codes, passkeys, and being asked again (rules.md §17.8). */
+/**
+ * How operators prove their identity beside the password: codes, passkeys, and being asked again (rules.md
+ * §17.8).
+ */
 export function mountFactors(app: FastifyInstance, context: Context): void {
   const { gate } = context
   const originOf = (request: FastifyRequest) => publicOriginOf(context.publicUrl, request)

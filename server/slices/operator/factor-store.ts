@@ -34,7 +34,10 @@ export async function putSecret(
   return rows.length > 0
 }
 
-/** Takes a code's interval for good. @returns false if it, or a later one, was taken before, or the secret is another one */
+/**
+ * Takes a code's interval for good. @returns false if it, or a later one, was taken before, or the secret is
+ * another one
+ */
 export async function takeStep(
   handle: Db | Tx,
   { operatorId, secret, step }: { operatorId: string; secret: string; step: number },
@@ -62,7 +65,10 @@ export async function confirmSecret(
   return rows.length > 0
 }
 
-/** Forgets every second factor of an operator, who sets up another one. What passkeys were asked to sign ends with the sessions. */
+/**
+ * Forgets every second factor of an operator, who sets up another one. The challenges for passkeys end with
+ * the sessions.
+ */
 export async function deleteFactors(tx: Tx, operatorId: string): Promise<void> {
   await rawQuery(tx, 'delete from operator_codes where operator_id = $1', [operatorId])
   await rawQuery(tx, 'delete from operator_passkeys where operator_id = $1', [operatorId])

@@ -2,6 +2,7 @@ import * as contract from '@krapao/contract/endpoints.ts'
 import { consoleRoom } from '@krapao/contract/events.ts'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { votesOn } from '../../desk/testing.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { tally } from '../../testing/attacks/attack.ts'
 import { campaignPeople, codeOf, decide as decideOnCampaign, make, testContent } from '../campaign/testing.ts'
@@ -238,7 +239,7 @@ describe('being asked again', () => {
     const id = await put(30_000)
     app.clock.advance(15 * 60 + 1)
     expect(await decide(person.token, id)).toBe('CONFIRM_IDENTITY')
-    expect(await app.database.query('select 1 from desk_votes where item_id = $1', [id])).toEqual([])
+    expect(await votesOn(app.database, id)).toEqual([])
     expect(await give(app, person.token, { password: person.password })).toBe('OK')
     expect(await decide(person.token, id)).toBe('SECOND_OPERATOR_NEEDED')
     const second = await newOperator(app, 'cashier')

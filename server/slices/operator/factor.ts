@@ -23,7 +23,10 @@ import {
 } from './store.ts'
 import { newSecret, secretUri, stepOf, toBase32 } from './time-code.ts'
 
-/** Codes by time, and how operators prove again who they are before what takes two (rules.md §17.8). */
+/**
+ * Codes by time, and how operators prove their identity again before decisions of two people (rules.md
+ * §17.8).
+ */
 
 const boundTo = sealedColumn(
   { what: 'second factors of operators', table: 'operator_codes', column: 'secret', key: ['operator_id'] },
@@ -31,8 +34,10 @@ const boundTo = sealedColumn(
 )
 
 /**
- * Makes a secret for an authenticator app. It counts once a code of it was entered; until then another one can be made.
- * @throws Refusal `invalid-token` if the session has ended meanwhile, `CONFIRM_IDENTITY`; `SECOND_FACTOR_SET` if one counts already: only two owners take it away
+ * Makes a secret for an authenticator app. It counts once a code of it was entered; until then another one
+ * can be made.
+ * @throws Refusal `invalid-token` if the session has ended meanwhile, `CONFIRM_IDENTITY`; `SECOND_FACTOR_SET`
+ *   if one counts already: only two owners take it away
  */
 export async function prepareFactor(
   context: Context,
@@ -59,7 +64,8 @@ export async function prepareFactor(
 }
 
 /**
- * Lets the secret count, by a right code of it. The caller's other sessions end: they were opened with one factor.
+ * Lets the secret count, by a right code of it. The caller's other sessions end: they were opened with one
+ * factor.
  * @throws Refusal `SECOND_FACTOR_INVALID`, `SECOND_FACTOR_SET`, `REQUEST_LIMIT`; `invalid-token` as above
  */
 export async function confirmFactor(
@@ -72,7 +78,8 @@ export async function confirmFactor(
   const secret = await requireCode(context, operatorId, { code, ip, isNew: true })
   const now = context.clock.now()
   const ended = await transaction(context.db, async (tx) => {
-    // Before the sessions, so that two of them that set up something at once do not wait for each other in a circle.
+    // Before the sessions, so that two of them that set up something at once do not wait for each other in a
+    // circle.
     await lockOperators(tx, [operatorId])
     if (!(await confirmSecret(tx, { operatorId, secret, now }))) throw new Refusal('SECOND_FACTOR_SET')
     await keepSession(tx, caller)
@@ -85,9 +92,11 @@ export async function confirmFactor(
 }
 
 /**
- * Proves who sits at a session: by a passkey or a code where the operator has a second factor, else by the password.
+ * Proves the operator's identity in a session: by a passkey or a code where the operator has a second factor,
+ * else by the password.
  * @param origin of the page, where it is certain (platform/public-origin.ts)
- * @throws Refusal `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNAVAILABLE`, `WRONG_PASSWORD`, `REQUEST_LIMIT`
+ * @throws Refusal `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNAVAILABLE`, `WRONG_PASSWORD`,
+ *   `REQUEST_LIMIT`
  */
 export async function confirmIdentity(
   context: Context,
@@ -111,8 +120,8 @@ export async function confirmIdentity(
 }
 
 /**
- * A code is accepted once, and may be guessed as rarely as a password. A wrong one is audited as a failed login: whoever
- * gives it knows the password.
+ * A code is accepted once, and may be guessed as rarely as a password. A wrong one is audited as a failed
+ * login: the person who gives it knows the password.
  * @param isNew whether the secret counts only from this code on
  * @returns the sealed secret that it is of
  */

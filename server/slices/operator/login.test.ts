@@ -55,8 +55,8 @@ describe('an operator’s login', () => {
 
   it('computes as long for an unknown email as for a wrong password', async () => {
     const { email } = await newOperator(app, 'owner')
-    // Processor time of this process, in microseconds: what else the machine does changes it little. Checking a password
-    // takes most of it.
+    // Processor time of this process, in microseconds: what else the machine does changes it little. Checking
+    // a password takes most of it.
     const least = { unknown: Number.POSITIVE_INFINITY, wrong: Number.POSITIVE_INFINITY }
     for (let n = 0; n < 15; n++) {
       for (const [kind, who] of [

@@ -1,7 +1,8 @@
 import { type Database, type Db, rawQuery } from '../../platform/database.ts'
 
 /**
- * Audits an operator's looks, except those at a subject for which a look was audited since a given time, by any node.
+ * Audits an operator's looks, except those at a subject for which a look was audited since a given time, by
+ * any node.
  */
 export async function insertLooks(
   database: Database,

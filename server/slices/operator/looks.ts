@@ -6,7 +6,10 @@ import type { Context } from '../context.ts'
 import { deleteLooksBefore, insertLooks } from './look-store.ts'
 import { insertAuditEvent } from './store.ts'
 
-/** Audit and limits of looks: operators see bank accounts and slips of members, so it is recorded who saw whom. */
+/**
+ * Audit and limits of looks: operators see bank accounts and slips of members, so each operator's looks at
+ * members are recorded.
+ */
 
 const lookMinutes = defineSetting(
   'audit.lookMinutes',
@@ -44,11 +47,13 @@ declare module '../context.ts' {
   }
 }
 
+export const operatorServices = () => ({ auditedLooks: new Map<string, Date>() })
+
 const maxRemembered = 20_000
 
 /**
- * Audits what an operator is about to see: `look.member`, `look.picture`, each subject once within `audit.lookMinutes`
- * on all nodes. If this throws, nothing may be shown.
+ * Audits what an operator is about to see: `look.member`, `look.picture`, each subject once within
+ * `audit.lookMinutes` on all nodes. If this throws, nothing may be shown.
  */
 export async function auditLooks(
   context: Context,
@@ -73,9 +78,9 @@ export async function auditLooks(
 }
 
 /**
- * Audits that numbers are about to be shown whole to an operator to whom they are masked: each time, because it is asked for
- * by a button and not by a page that polls, and the number may be another one than the last time. The log keeps which
- * ones, masked. If this throws, nothing may be shown.
+ * Audits that numbers are about to be shown whole to an operator who sees masked ones: each time, because it
+ * is asked for by a button and not by a page that polls, and the number may be another one than the last
+ * time. The log keeps which ones, masked. If this throws, nothing may be shown.
  * @param subject a member, `member:mb1`, or an item, `slip:sl1`
  */
 export async function auditShown(

@@ -2,8 +2,8 @@ import { maskedNumber } from '@krapao/contract/masked-number.ts'
 import { typedNumber } from '@krapao/contract/sender.ts'
 import { may } from '@krapao/contract/slices/operator/roles.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
-import { consumeLimits, isReached, type Limit } from '../../platform/limiter.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { isReached, type Limit, tryLimits } from '../../platform/limits/limiter.ts'
+import { TooMany } from '../../platform/limits/too-many.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import { hashToken } from '../account/public.ts'
 import type { Context } from '../context.ts'
@@ -21,10 +21,11 @@ const isNumber = (number: string): boolean =>
   /^\+?[\dxX*•]+$/.test(number) && number.replace(/\D/g, '').length >= 4
 
 /**
- * Counts and audits a search by a phone or account number, where numbers are masked to the operator: each answer says a little
- * about a number that is hidden (docs/decisions/0062). The same one counts once in an hour: a list asks again whenever
- * something changes. Any other search passes.
- * @param list what is searched: each list has a limit of its own, because the console asks several of them at once
+ * Counts and audits a search by a phone or account number, where numbers are masked to the operator: each
+ * answer says a little about a number that is hidden (docs/decisions/0062). The same one counts once in an
+ * hour: a list asks again whenever something changes. Any other search passes.
+ * @param list what is searched: each list has a limit of its own, because the console asks several of them at
+ *   once
  * @throws Refusal `REQUEST_LIMIT` with `retryAfter`
  */
 export async function admitNumberSearch(
@@ -40,19 +41,18 @@ export async function admitNumberSearch(
   const max = await context.settings.get(numberSearchesPerHour)
   const hour: Limit = { key, max, within: 3600, code: 'REQUEST_LIMIT' }
   const once: Limit = { ...hour, key: `${key}:${hashToken(number)}`, max: 1 }
-  const count = (limit: Limit) => consumeLimits(context.database, now, [limit])
+  const count = (limit: Limit) => tryLimits(context.database, now, [limit])
   // The hour first: only a search that was allowed by it makes the next one of the same number a repetition.
-  const counted = await count(hour).catch(async (error) => {
-    if (error instanceof Refusal && (await isReached(context.database, now, once))) return undefined
-    throw error
-  })
-  if (!counted) return
+  const counted = await count(hour)
+  if (counted instanceof TooMany) {
+    if (await isReached(context.database, now, once)) return
+    throw counted
+  }
   const isNew = await count(once).catch(async (error) => {
     await counted.giveBack()
-    if (error instanceof Refusal) return undefined
     throw error
   })
-  if (!isNew) return
+  if (isNew instanceof TooMany) return counted.giveBack()
   try {
     // The log is kept for good, so it has what a mask shows: the last four digits.
     const search = /^\d{4}$/.test(number) ? number : maskedNumber(number)

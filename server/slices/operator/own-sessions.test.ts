@@ -5,7 +5,10 @@ import { type TestApp, testApp } from '../../testing/app.ts'
 import { idleMinutes } from './own-sessions.ts'
 import { fromAddress, newOperator, type TestOperator } from './testing.ts'
 
-/** Sessions in which nobody works end, and an operator sees the own ones (rules.md §17.8), through the real app. */
+/**
+ * Sessions in which nobody works end, and an operator sees the own ones (rules.md §17.8), through the real
+ * app.
+ */
 let app: TestApp
 beforeAll(async () => {
   app = await testApp({ settings: { 'operator.idleMinutes': 20 } })
@@ -96,8 +99,8 @@ it('ends one of them or all others, and nobody else’s', async () => {
   const person = await newOperator(app, 'auditor')
   const stranger = await newOperator(app, 'auditor')
   const others = [await logIn(person, fromAddress()), await logIn(person, fromAddress())] as const
-  const [, one] = await list(person.token)
-  const params = { id: one?._id ?? '' }
+  const [, session] = await list(person.token)
+  const params = { id: session?._id ?? '' }
   const end = async (token: string) =>
     (await app.call('DELETE /api/console/sessions/:id', { token, params })).error?.message ?? 'OK'
   expect(await end(stranger.token)).toBe('NO_DATA')

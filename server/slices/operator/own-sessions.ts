@@ -8,7 +8,9 @@ import type { Context } from '../context.ts'
 import { endOwnSessions, selectOwnSessions } from './session-store.ts'
 import { insertAuditEvent } from './store.ts'
 
-/** The sessions of one operator, and the moment from which on one has been used by nobody (rules.md §17.8). */
+/**
+ * The sessions of one operator, and the moment from which on one has been used by nobody (rules.md §17.8).
+ */
 
 export const idleMinutes = defineSetting(
   'operator.idleMinutes',

@@ -1,7 +1,7 @@
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
 import type { MadePasskey } from '../../platform/web-authn.ts'
 
-/** Operators' passkeys and what they are asked to sign, in the database (rules.md §17.8). */
+/** Operators' passkeys and their challenges, in the database (rules.md §17.8). */
 
 /** add: a new one is made with it; prove: one that is there signs it. */
 export type Purpose = 'add' | 'prove'
@@ -22,7 +22,10 @@ export async function putChallenge(tx: Tx, asked: Asked & { expiresAt: Date }): 
   )
 }
 
-/** Takes a challenge, so that nobody takes it again. @returns whether it was there, for this session and this purpose */
+/**
+ * Takes a challenge, so that nobody takes it again. @returns whether it was there, for this session and this
+ * purpose
+ */
 export async function takeChallenge(db: Db, asked: Asked & { now: Date }): Promise<boolean> {
   const rows = await rawQuery(
     db,

@@ -111,7 +111,7 @@ describe('a passkey', () => {
     })
     const device = newDevice()
     expect(await add(person.token, device, body.challenge, '  Office  key ')).toBe('OK')
-    // Whoever sits there has given it; the other sessions were opened without it.
+    // The person who sits there has given it; the other sessions were opened without it.
     expect([await desk(person.token), await desk(other)]).toEqual(['OK', 'invalid-token'])
     expect((await prepare(person.token)).body.excludeCredentials).toMatchObject([{ id: device.id }])
     expect(await list(person.token)).toMatchObject({
@@ -256,17 +256,17 @@ describe('a passkey', () => {
   })
 
   it('of one person proves nobody else, a member’s neither', async () => {
-    const [one, two] = [await holder(), await holder()]
-    expect(await prove(one.person.token, two.device)).toBe('PASSKEY_INVALID')
+    const [first, second] = [await holder(), await holder()]
+    expect(await prove(first.person.token, second.device)).toBe('PASSKEY_INVALID')
     // The own id under another's signature, and an id that is somebody's already.
-    const credential = { ...two.device.get(await challengeFor(one.person.token)), id: one.device.id }
-    const { token } = one.person
+    const credential = { ...second.device.get(await challengeFor(first.person.token)), id: first.device.id }
+    const { token } = first.person
     expect(outcome(await app.call('POST /api/console/confirm', { token, body: { credential } }))).toBe(
       'PASSKEY_INVALID',
     )
-    one.device.userHandle = Buffer.from(`operator:${two.person.id}`).toString('base64url')
-    expect(await prove(token, one.device)).toBe('PASSKEY_INVALID')
-    expect(await add(token, two.device)).toBe('PASSKEY_INVALID')
+    first.device.userHandle = Buffer.from(`operator:${second.person.id}`).toString('base64url')
+    expect(await prove(token, first.device)).toBe('PASSKEY_INVALID')
+    expect(await add(token, second.device)).toBe('PASSKEY_INVALID')
 
     const [member, phone] = [await app.registerMember(), newDevice()]
     const { body } = await app.call('POST /api/account/passkeys/options', {
@@ -279,11 +279,11 @@ describe('a passkey', () => {
     // Nor does an operator's open a member's login.
     const asked = (await app.call('POST /api/login/passkey/options', { headers: fromAddress() })).body
     const answer = await app.call('POST /api/login/passkey', {
-      body: { credential: two.device.get(asked.challenge) },
+      body: { credential: second.device.get(asked.challenge) },
       headers: fromAddress(),
     })
     expect(outcome(answer)).toBe('PASSKEY_INVALID')
-    expect((await list(two.person.token)).passkeys).toHaveLength(1)
+    expect((await list(second.person.token)).passkeys).toHaveLength(1)
   })
 
   it('that counts its uses is refused when it counts no further, and audited as a copy', async () => {

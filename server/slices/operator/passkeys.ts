@@ -36,7 +36,7 @@ const challengeMinutes = defineSetting(
   'Minutes in which a challenge has to be signed by an operator’s passkey',
 )
 
-/** What a device distinguishes people by: a member who has the same id is somebody else. */
+/** The name by which a device distinguishes people: a member who has the same id is somebody else. */
 const handleOf = (operatorId: string): string => `operator:${operatorId}`
 
 /** The operator's passkeys, the latest first. */
@@ -64,9 +64,10 @@ const takeChallenge = (
   takeSigned(signed, (hash) => store.takeChallenge(db, { sessionHash, purpose, hash, now: clock.now() }))
 
 /**
- * What the browser needs to make a passkey. It is not kept where the device would name it by itself: it comes after the
- * password, and the login page of members would else offer it.
- * @throws Refusal `CONFIRM_IDENTITY`, `PASSKEY_FULL`; `INACTIVE_USER` or `invalid-token` if the session has ended meanwhile
+ * The options by which the browser makes a passkey. It is not kept where the device would name it by itself:
+ * it comes after the password, and the login page of members would else offer it.
+ * @throws Refusal `CONFIRM_IDENTITY`, `PASSKEY_FULL`; `INACTIVE_USER` or `invalid-token` if the session has
+ *   ended meanwhile
  */
 export async function preparePasskey(
   context: Context,
@@ -100,8 +101,9 @@ const namedBy = (rows: store.PasskeyRow[]) =>
   rows.map(({ credentialId, transports }) => ({ id: credentialId, transports }))
 
 /**
- * Keeps a passkey that the browser has made. The caller's other sessions end, as with the first code: whoever sits there
- * has to know. With them end their challenges, so there are never more passkeys than were allowed when one was asked for.
+ * Keeps a passkey that the browser has made. The caller's other sessions end, as with the first code: whoever
+ * sits there has to know. With them end their challenges, so there are never more passkeys than were allowed
+ * when one was asked for.
  * @throws Refusal `PASSKEY_INVALID`; `INACTIVE_USER` or `invalid-token` if the session has ended meanwhile
  */
 export async function addPasskey(
@@ -126,10 +128,12 @@ export async function addPasskey(
 }
 
 /**
- * Removes one of the caller's passkeys. The last second factor stays: it goes as codes go, with a new password by two owners
- * or on the machine. A passkey that was made for another host is none here: who is left with it alone could not log in.
+ * Removes one of the caller's passkeys. The last second factor stays: it goes as codes go, with a new
+ * password by two owners or on the machine. A passkey that was made for another host is none here: who is
+ * left with it alone could not log in.
  * @param rpId the host that the caller uses; undefined where it is not known
- * @throws Refusal `CONFIRM_IDENTITY`, `NO_DATA`, `LAST_SECOND_FACTOR`; `INACTIVE_USER` or `invalid-token` as above
+ * @throws Refusal `CONFIRM_IDENTITY`, `NO_DATA`, `LAST_SECOND_FACTOR`; `INACTIVE_USER` or `invalid-token` as
+ *   above
  */
 export async function removePasskey(
   context: Context,
@@ -142,10 +146,10 @@ export async function removePasskey(
     await lockCaller(tx, caller)
     await requireChecked(context, tx, caller)
     const own = await store.selectPasskeys(tx, operatorId)
-    const key = own.find((one) => one.id === id)
+    const key = own.find((passkey) => passkey.id === id)
     if (!key) throw new Refusal('NO_DATA')
     const hasCode = (await findCode(tx, operatorId))?.confirmedAt != null
-    const left = own.filter((one) => one !== key && (rpId === undefined || one.rpId === rpId))
+    const left = own.filter((passkey) => passkey !== key && (rpId === undefined || passkey.rpId === rpId))
     if (left.length === 0 && !hasCode) throw new Refusal('LAST_SECOND_FACTOR')
     await store.deletePasskey(tx, id)
     await note(tx, operatorId, 'operator.passkey-removed', { name: key.name, now: context.clock.now() })
@@ -177,8 +181,8 @@ export async function askPasskey(
 }
 
 /**
- * Proves who sits at a session by a passkey of the operator. One that fails is audited as a failed login: whoever uses it
- * knows the password.
+ * Proves the operator's identity in a session by a passkey. One that fails is audited as a failed login: the
+ * person who uses it knows the password.
  * @throws Refusal `PASSKEY_INVALID`; `INACTIVE_USER` or `invalid-token` if the session has ended meanwhile
  */
 export async function proveByPasskey(

@@ -7,7 +7,7 @@ export { requireChecked } from './checked.ts'
 export { type DecidedSearch, searchDecided, sumDecided, sumSearched } from './decided-store.ts'
 export { inDemoSession, insertDemoOperators } from './demo.ts'
 export { admitExport, auditExport, maxExported } from './exports.ts'
-export { auditLooks, auditShown, type Look } from './looks.ts'
+export { auditLooks, auditShown, type Look, operatorServices } from './looks.ts'
 export { admitNumberSearch } from './number-search.ts'
 export { admitOperator, operatorOfSession } from './session.ts'
 export {
@@ -29,6 +29,8 @@ export { requireUntied } from './ties.ts'
 export const audit = (context: Context, tx: Tx, event: AuditEvent): Promise<void> =>
   insertAuditEvent(tx, event, context.clock.now())
 
-/** The last audit event of these actions about a subject, e.g. `withdrawal:123`. `tx`: inside a transaction. */
+/**
+ * The last audit event of these actions about a subject, e.g. `withdrawal:123`. `tx`: inside a transaction.
+ */
 export const lastAuditEvent = (context: Context, subject: string, actions: string[], tx?: Tx) =>
   findLastAuditEvent(tx ?? context.db, subject, actions)

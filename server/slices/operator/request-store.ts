@@ -2,7 +2,7 @@ import type { StaffRequestKind } from '@krapao/contract/slices/operator/operator
 import type { Role } from '@krapao/contract/slices/operator/roles.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
 
-/** What an owner asked for about the staff (rules.md §17.8). */
+/** An owner's request about the staff (rules.md §17.8). */
 export interface RequestRow {
   id: number
   kind: StaffRequestKind
@@ -46,11 +46,11 @@ export async function insertRequest(
   return row?.id
 }
 
-/** What waits and was asked for since a moment, exclusive, the oldest first. */
+/** The waiting requests that were made after a moment, the oldest first. */
 export const selectRequests = (handle: Db | Tx, since: Date): Promise<RequestRow[]> =>
   rawQuery(handle, `select ${columns} ${waiting} and r.asked_at > $1 order by r.id`, [since])
 
-/** Whom a request is about, whatever became of it. */
+/** The person of a request, in any state. */
 export async function findRequest(tx: Tx, id: string): Promise<{ operatorId: string | null } | undefined> {
   const [row] = await rawQuery<{ operatorId: string | null }>(
     tx,
@@ -79,7 +79,7 @@ export interface RequestsToEnd {
   id?: number
 }
 
-/** Ends what waits. @param by null: the system */
+/** Ends waiting requests. @param by null: the system */
 export const endRequests = (
   tx: Tx,
   { id, email, kinds, askedBy, until }: RequestsToEnd,

@@ -206,7 +206,8 @@ describe('what is not approved', () => {
     const { request } = (await change(person, { role: 'cashier' })).body
     const id = request?._id ?? ''
     app.clock.advance(3 * 86_400 + 1)
-    for (const one of [first, second]) one.token = (await tryLogin(app, one.email, one.password)).token
+    for (const person of [first, second])
+      person.token = (await tryLogin(app, person.email, person.password)).token
     expect(await waiting()).not.toContain(id)
     expect(outcome(await approve(id))).toBe('ALREADY_DECIDED')
     expect(await states(id)).toEqual([{ state: 'WAITING', decided_by: null }])

@@ -20,8 +20,8 @@ import { insertAuditEvent } from './store.ts'
 import { tieDays } from './ties.ts'
 
 /**
- * What an owner asks for about the staff and another owner approves: nobody alone lets somebody in who then counts as a
- * second person (rules.md §17.8).
+ * Requests of an owner about the staff that another owner approves, so that nobody alone lets in a second
+ * person (rules.md §17.8).
  */
 
 /** Seconds after which a request is withdrawn by itself. */
@@ -129,6 +129,6 @@ export async function finish(context: Context, tx: Tx, id: number, by: string): 
   tx.afterCommit(() => context.sockets.emit(consoleRoom, 'changed'))
 }
 
-/** Withdraws what nobody approved in time. */
+/** Withdraws requests that nobody approved in time. */
 export const sweepRequests = (context: Context): Promise<void> =>
   transaction(context.db, (tx) => endAll(context, tx, { until: lapsedUntil(context) }, 'LAPSED', null))

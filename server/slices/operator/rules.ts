@@ -6,7 +6,7 @@ import { isQuicklyGuessed } from '../account/public.ts'
 /** Longer than a member's, because it protects everybody's money. */
 export const operatorPassword = { min: 12, max: 128 }
 
-/** What is wrong with an operator's new password, as a code; undefined if nothing is. */
+/** The fault of an operator's new password, as a code; undefined if there is none. */
 export function operatorPasswordProblem(password: string, email: string): 'LENGTH' | 'COMMON' | undefined {
   const { min, max } = operatorPassword
   if (password.length < min || password.length > max) return 'LENGTH'
@@ -19,8 +19,9 @@ export function operatorPasswordProblem(password: string, email: string): 'LENGT
 export const auditPage = 50
 
 /**
- * By what the audit log is searched where an address was typed: the network address of a login, or an item by its address in
- * the console, of which somebody may paste the whole link. A text that is neither finds nothing.
+ * By what the audit log is searched where an address was typed: the network address of a login, or an item by
+ * its address in the console, of which somebody may paste the whole link. A text that is neither finds
+ * nothing.
  */
 export function addressIn(typed: string): { ip: string } | { subject: string } {
   const text = typed.trim()
@@ -44,8 +45,8 @@ function decoded(text: string): string {
 }
 
 /**
- * An email as it is stored and compared. A text that is no email reaches the database only as a hash, because it may
- * contain anything.
+ * An email as it is stored and compared. A text that is no email reaches the database only as a hash, because
+ * it may contain anything.
  */
 export function emailOf(typed: string): string {
   const email = typed.trim().toLowerCase()
@@ -57,7 +58,10 @@ export const isEmail = (text: string): boolean => /^[\x21-\x3f\x41-\x7e]{1,64}@[
 /** How much a role may decide: of two roles the one with more is a promotion from the other. */
 const rank: Record<Role, number> = { owner: 2, cashier: 1, support: 0, auditor: 0 }
 
-/** What a change of role or activity does to an operator, and whether it takes two owners (rules.md §17.8). */
+/**
+ * The effect of a change of role or activity on an operator, and whether it takes two owners (rules.md
+ * §17.8).
+ */
 export function weighChange(
   before: { role: Role; isActive: boolean },
   after: { role: Role; isActive: boolean },

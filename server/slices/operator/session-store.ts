@@ -4,7 +4,10 @@ import type { OperatorRow } from './store.ts'
 
 /** Operators' sessions in the database. */
 
-/** What decides whether a session is open: it has to last at `now`, and to have been used after `since`. */
+/**
+ * The times that decide whether a session is open: it has to last at `now`, and to have been used after
+ * `since`.
+ */
 export interface Open {
   now: Date
   since: Date
@@ -44,7 +47,8 @@ export interface SessionRow extends OperatorRow {
 }
 
 /**
- * The operator of an open session, or of one that ended with a suspension, so that the operator is shown the reason.
+ * The operator of an open session, or of one that ended with a suspension, so that the operator is shown the
+ * reason.
  */
 export async function findSession(
   handle: Db | Tx,
@@ -86,7 +90,7 @@ export async function noteUse(db: Db, hash: string, { now, since }: Open): Promi
   )
 }
 
-/** Notes that somebody proved in a session who they are. @param isFactor whether by the second factor */
+/** Notes a proof of identity in a session. @param isFactor whether by the second factor */
 export async function noteCheck(
   tx: Tx,
   hash: string,
@@ -99,7 +103,7 @@ export async function noteCheck(
   )
 }
 
-/** When somebody last proved in a session who they are. */
+/** The time of the last proof of identity in a session. */
 export async function findCheckedAt(tx: Tx, hash: string): Promise<Date | null> {
   const [row] = await rawQuery<{ at: Date | null }>(
     tx,

@@ -29,9 +29,9 @@ const sessionHours = defineSetting(
 )
 
 /**
- * Logs an operator in; the limits on wrong passwords are those of members, counted separately (rules.md §2.3). An
- * unknown email and a wrong password are handled alike and take the same time. Success, failure and the first of many
- * refused tries are audited.
+ * Logs an operator in; the limits on wrong passwords are those of members, counted separately (rules.md
+ * §2.3). An unknown email and a wrong password are handled alike and take the same time. Success, failure and
+ * the first of many refused tries are audited.
  * @returns the session token, which is stored only as a hash, and the operator
  * @throws Refusal `WRONG_CREDENTIAL`, `INACTIVE_USER`, `REQUEST_LIMIT`, `REQUEST_LIMIT_1MIN`
  */
@@ -93,7 +93,9 @@ async function auditRefused(context: Context, email: string, ip: string): Promis
 /** Seconds for which a use is not stored again. */
 const useSeconds = 60
 
-/** What an operator has to do before anything else is possible, and the calls that are permitted until then. */
+/**
+ * What an operator has to do before anything else is possible, and the calls that are permitted until then.
+ */
 const steps = {
   PASSWORD_CHANGE_REQUIRED: ['/api/console/password'],
   SECOND_FACTOR_REQUIRED: ['/api/console/confirm', '/api/console/confirm/options'],
@@ -118,7 +120,8 @@ export function stepBefore(
 }
 
 /**
- * The session of a token that may receive the console's events; undefined if `admitOperator` would refuse the token.
+ * The session of a token that may receive the console's events; undefined if `admitOperator` would refuse the
+ * token.
  */
 export async function sessionOf(context: Context, token: string): Promise<string | undefined> {
   if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return undefined
@@ -126,7 +129,10 @@ export async function sessionOf(context: Context, token: string): Promise<string
   return (await operatorOfSession(context, hash)) && hash
 }
 
-/** The operator of a session by its name in the socket; undefined once the session may receive no events any more. */
+/**
+ * The operator of a session by its name in the socket; undefined once the session may receive no events any
+ * more.
+ */
 export async function operatorOfSession(
   context: Pick<Context, 'db' | 'clock' | 'settings' | 'asksSecondFactor'>,
   hash: string,
@@ -147,12 +153,13 @@ export async function logOut(context: Context, caller: OperatorCaller): Promise<
 }
 
 /**
- * Authenticates an operator's call. Role and activity are read for each call, so that a change takes effect at once.
- * Members' tokens are not accepted (rules.md §16). A session in which nobody did anything for `operator.idleMinutes` has
- * ended. After a login with a one-time password only an own password may be
- * set; without the second factor nothing else is possible than to give it, or to set one up where every operator needs one.
- * @throws Refusal `invalid-token` (401), `INACTIVE_USER`, `PASSWORD_CHANGE_REQUIRED`, `SECOND_FACTOR_REQUIRED`,
- *   `SECOND_FACTOR_MISSING` (403)
+ * Authenticates an operator's call. Role and activity are read for each call, so that a change takes effect
+ * at once. Members' tokens are not accepted (rules.md §16). A session in which nobody did anything for
+ * `operator.idleMinutes` has ended. After a login with a one-time password only an own password may be set;
+ * without the second factor nothing else is possible than to give it, or to set one up where every operator
+ * needs one.
+ * @throws Refusal `invalid-token` (401), `INACTIVE_USER`, `PASSWORD_CHANGE_REQUIRED`,
+ *   `SECOND_FACTOR_REQUIRED`, `SECOND_FACTOR_MISSING` (403)
  */
 export async function admitOperator(context: Context, request: FastifyRequest): Promise<OperatorCaller> {
   const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(request.headers.authorization ?? '')?.[1]

@@ -24,8 +24,8 @@ export async function findStaff(handle: Db | Tx, id: string): Promise<StaffRow |
 }
 
 /**
- * Locks all owners and one more operator until the transaction ends, in the order of their ids like `lockOperators`, so
- * that the last owner remains known meanwhile.
+ * Locks all owners and one more operator until the transaction ends, in the order of their ids like
+ * `lockOperators`, so that the last owner remains known meanwhile.
  */
 export const lockOwnersAnd = (
   tx: Tx,

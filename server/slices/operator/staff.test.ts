@@ -61,13 +61,13 @@ const auditEventsAbout = async (id: string) =>
 
 describe('changing the own password', () => {
   it('needs the old one; the other sessions end, and this one goes on', async () => {
-    const one = await newOperator(app, 'cashier')
-    const other = (await tryLogin(app, one.email, one.password)).token
-    expect(await setPassword(one.token, one.password, 'another-password-1')).toBe('OK')
-    expect([await me(one.token), await me(other)]).toEqual(['cashier', 'invalid-token'])
-    expect((await tryLogin(app, one.email, one.password)).outcome).toBe('401 WRONG_CREDENTIAL')
-    expect((await tryLogin(app, one.email, 'another-password-1')).outcome).toBe('OK')
-    expect(await auditEventsAbout(one.id)).toEqual([['operator.password-changed', one.id]])
+    const operator = await newOperator(app, 'cashier')
+    const other = (await tryLogin(app, operator.email, operator.password)).token
+    expect(await setPassword(operator.token, operator.password, 'another-password-1')).toBe('OK')
+    expect([await me(operator.token), await me(other)]).toEqual(['cashier', 'invalid-token'])
+    expect((await tryLogin(app, operator.email, operator.password)).outcome).toBe('401 WRONG_CREDENTIAL')
+    expect((await tryLogin(app, operator.email, 'another-password-1')).outcome).toBe('OK')
+    expect(await auditEventsAbout(operator.id)).toEqual([['operator.password-changed', operator.id]])
   })
 
   it.each([
@@ -76,18 +76,18 @@ describe('changing the own password', () => {
     ['krapao-demo', 'krapao-demo', 'INVALID_USER_INFO SAME'],
     ['not the old one', 'a-good-password-1', 'WRONG_PASSWORD'],
   ])('from %s to %s: %s', async (old, next, expected) => {
-    const one = await newOperator(app, 'support')
-    expect(await setPassword(one.token, old, next)).toBe(expected)
-    expect(await auditEventsAbout(one.id)).toEqual([])
+    const operator = await newOperator(app, 'support')
+    expect(await setPassword(operator.token, old, next)).toBe(expected)
+    expect(await auditEventsAbout(operator.id)).toEqual([])
   })
 
   it('allows as few guesses as a login', async () => {
-    const one = await newOperator(app, 'support')
+    const operator = await newOperator(app, 'support')
     const guesses = await Promise.all(
-      Array.from({ length: 9 }, () => setPassword(one.token, 'a wrong guess', 'a-good-password-1')),
+      Array.from({ length: 9 }, () => setPassword(operator.token, 'a wrong guess', 'a-good-password-1')),
     )
     expect(guesses.filter((word) => word === 'WRONG_PASSWORD')).toHaveLength(5)
-    expect(await setPassword(one.token, one.password, 'a-good-password-1')).toBe('REQUEST_LIMIT')
+    expect(await setPassword(operator.token, operator.password, 'a-good-password-1')).toBe('REQUEST_LIMIT')
   })
 })
 
@@ -119,7 +119,8 @@ describe('a new operator', () => {
     expect(text).not.toContain(oneTime.password)
     app.clock.advance(3 * 86_400 + 1)
     expect((await tryLogin(app, staff.email, oneTime.password)).outcome).toBe('401 WRONG_CREDENTIAL')
-    for (const one of [owner, second]) one.token = (await tryLogin(app, one.email, one.password)).token
+    for (const person of [owner, second])
+      person.token = (await tryLogin(app, person.email, person.password)).token
     const again = await byTwoOwners(app, [owner, second], reset(staff._id))
     expect((await tryLogin(app, staff.email, again.oneTime?.password ?? '')).outcome).toBe('OK')
   })
@@ -138,16 +139,16 @@ describe('a new operator', () => {
 
 describe('an existing operator', () => {
   it('can be suspended: old sessions do not come back', async () => {
-    const one = await newOperator(app, 'cashier')
-    expect(await change(owner, one.id, { isActive: false })).toMatchObject({ isActive: false })
-    expect(await me(one.token)).toBe('INACTIVE_USER')
-    expect((await tryLogin(app, one.email, one.password)).outcome).toBe('403 INACTIVE_USER')
-    expect((await tryLogin(app, one.email, one.password)).outcome).toBe('403 INACTIVE_USER')
-    const { staff } = await byTwoOwners(app, [owner, second], (token) => letIn(token, one.id))
+    const operator = await newOperator(app, 'cashier')
+    expect(await change(owner, operator.id, { isActive: false })).toMatchObject({ isActive: false })
+    expect(await me(operator.token)).toBe('INACTIVE_USER')
+    expect((await tryLogin(app, operator.email, operator.password)).outcome).toBe('403 INACTIVE_USER')
+    expect((await tryLogin(app, operator.email, operator.password)).outcome).toBe('403 INACTIVE_USER')
+    const { staff } = await byTwoOwners(app, [owner, second], (token) => letIn(token, operator.id))
     expect(staff).toMatchObject({ isActive: true })
-    expect(await me(one.token)).toBe('invalid-token')
-    expect((await tryLogin(app, one.email, one.password)).outcome).toBe('OK')
-    expect(await auditEventsAbout(one.id)).toEqual([
+    expect(await me(operator.token)).toBe('invalid-token')
+    expect((await tryLogin(app, operator.email, operator.password)).outcome).toBe('OK')
+    expect(await auditEventsAbout(operator.id)).toEqual([
       ['operator.shut-out', owner.id],
       ['operator.asked', owner.id],
       ['operator.let-in', second.id],
@@ -155,10 +156,12 @@ describe('an existing operator', () => {
   })
 
   it('has a new role from the next call on', async () => {
-    const one = await newOperator(app, 'cashier')
-    expect(await change(owner, one.id, { role: 'auditor', name: ' Nid ' })).toMatchObject({ name: 'Nid' })
-    expect(await me(one.token)).toBe('auditor')
-    expect(await auditEventsAbout(one.id)).toEqual([
+    const operator = await newOperator(app, 'cashier')
+    expect(await change(owner, operator.id, { role: 'auditor', name: ' Nid ' })).toMatchObject({
+      name: 'Nid',
+    })
+    expect(await me(operator.token)).toBe('auditor')
+    expect(await auditEventsAbout(operator.id)).toEqual([
       ['operator.renamed', owner.id],
       ['operator.role-changed', owner.id],
     ])
@@ -166,10 +169,10 @@ describe('an existing operator', () => {
   })
 
   it('loses a forgotten password and all sessions', async () => {
-    const one = await newOperator(app, 'cashier')
-    await byTwoOwners(app, [owner, second], reset(one.id))
-    expect(await me(one.token)).toBe('invalid-token')
-    expect((await tryLogin(app, one.email, one.password)).outcome).toBe('401 WRONG_CREDENTIAL')
+    const operator = await newOperator(app, 'cashier')
+    await byTwoOwners(app, [owner, second], reset(operator.id))
+    expect(await me(operator.token)).toBe('invalid-token')
+    expect((await tryLogin(app, operator.email, operator.password)).outcome).toBe('401 WRONG_CREDENTIAL')
   })
 
   it('is listed without anything secret', async () => {

@@ -37,8 +37,8 @@ import { insertOperatorTies } from './tie-store.ts'
 import { requireUntied } from './ties.ts'
 
 /**
- * Staff: owners add, change and suspend operators, two of them where somebody may decide more by it; everybody changes
- * the own password. All of it is audited.
+ * Staff: owners add, change and suspend operators, two of them where somebody may decide more by it;
+ * everybody changes the own password. All of it is audited.
  */
 
 /** Seconds for which a one-time password works. */
@@ -82,9 +82,10 @@ export async function addStaff(
 }
 
 /**
- * Changes name, role or whether an operator may log in. A suspension ends the sessions for good; a reinstatement does
- * not bring them back. A promotion, and the reinstatement of somebody who decides, wait for another owner. A change that
- * takes effect withdraws what waits about the person and does not fit any more.
+ * Changes name, role or whether an operator may log in. A suspension ends the sessions for good; a
+ * reinstatement does not bring them back. A promotion, and the reinstatement of somebody who decides, wait
+ * for another owner. A change that takes effect withdraws waiting requests about the person that do not fit
+ * any more.
  * @throws Refusal `NO_DATA`, `LAST_OWNER`, `STAFF_REQUEST_WAITS`, `INACTIVE_USER`, `FORBIDDEN`
  */
 export async function changeStaff(
@@ -104,7 +105,7 @@ export async function changeStaff(
     }
     const { takesTwo } = weighChange(before, wished)
     const after = takesTwo ? { ...before, name: wished.name } : wished
-    const others = people.filter((one) => one.id !== id && one.role === 'owner' && one.isActive)
+    const others = people.filter((person) => person.id !== id && person.role === 'owner' && person.isActive)
     const isOwner = wished.role === 'owner' && wished.isActive
     if (others.length === 0 && !isOwner) throw new Refusal('LAST_OWNER')
     await putChange(context, tx, before, after, { by: [caller.operatorId] })
@@ -116,9 +117,9 @@ export async function changeStaff(
 }
 
 /**
- * Stores a change of an operator, with its audit, its ties, and the end of the sessions and requests that do not fit any
- * more.
- * @param by who wants it: the last one does it, the one before asked for it
+ * Stores a change of an operator, with its audit, its ties, and the end of the sessions and requests that do
+ * not fit any more.
+ * @param by the owners: the last one makes the change, the one before asked for it
  */
 async function putChange(
   context: Context,
@@ -129,8 +130,8 @@ async function putChange(
 ): Promise<void> {
   const { id, email } = before
   const operatorId = by.at(-1) ?? ''
-  // Before the row, whose trigger `operators_end_sessions` ends the rest: consoles of the sessions that end here are
-  // notified at once.
+  // Before the row, whose trigger `operators_end_sessions` ends the rest: consoles of the sessions that end
+  // here are notified at once.
   if (!after.isActive) await endSessions(context, tx, id)
   await updateStaff(tx, id, after)
   const { isPromotion, isLetIn } = weighChange(before, after)
@@ -174,10 +175,12 @@ export async function resetPassword(
 }
 
 /**
- * Does what another owner asked for. Who asked never sees the one-time password. Who approves does, so they are tied to
- * the person as well, and the person to everybody else whose password they saw. Of several approvals at once one takes effect.
- * @throws Refusal `NO_DATA`, `ALREADY_DECIDED`, `SECOND_OPERATOR` for who asked and for the person whom it is about,
- *   `OPERATORS_TIED`, `CONFIRM_IDENTITY`, `AUTHOR_INACTIVE`, `EXISTING_USER`, `INACTIVE_USER`, `FORBIDDEN`
+ * Carries out another owner's request. The owner who asked never sees the one-time password. The owner who
+ * approves does, and is tied to the person as well; so is the person to everybody else whose password that
+ * owner saw. Of several approvals at once one takes effect.
+ * @throws Refusal `NO_DATA`, `ALREADY_DECIDED`, `SECOND_OPERATOR` for the owner who asked and the person of
+ *   the request, `OPERATORS_TIED`, `CONFIRM_IDENTITY`, `AUTHOR_INACTIVE`, `EXISTING_USER`, `INACTIVE_USER`,
+ *   `FORBIDDEN`
  */
 export async function approveRequest(
   context: Context,
@@ -228,7 +231,7 @@ async function carryOut(
   if (!person) throw new Refusal('NO_DATA')
   if (kind === 'reset') {
     await replacePassword(tx, person, given)
-    // Who lost the phone or the key sets up another one.
+    // A person who lost the phone or the key sets up another one.
     await deleteFactors(tx, id)
     await endSessions(context, tx, id)
     await insertOperatorTies(tx, { byIds: by, sawId: decider, toId: id, act: 'reset', at })
@@ -240,7 +243,7 @@ async function carryOut(
 }
 
 /**
- * Refuses what another owner asked for, or withdraws what the caller asked for.
+ * Refuses another owner's request, or withdraws the caller's own.
  * @throws Refusal `NO_DATA`, `ALREADY_DECIDED`, `INACTIVE_USER`, `FORBIDDEN`
  */
 export async function refuseRequest(context: Context, caller: OperatorCaller, id: string): Promise<void> {
@@ -254,7 +257,8 @@ export async function refuseRequest(context: Context, caller: OperatorCaller, id
 }
 
 /**
- * Changes the caller's own password and ends the other sessions. The old one may be guessed as rarely as at a login.
+ * Changes the caller's own password and ends the other sessions. The old one may be guessed as rarely as at a
+ * login.
  * @throws Refusal `WRONG_PASSWORD`, `INVALID_USER_INFO`, `REQUEST_LIMIT`, `INACTIVE_USER`
  */
 export async function changeOwnPassword(
@@ -276,7 +280,8 @@ export async function changeOwnPassword(
   if (!right) throw new Refusal('WRONG_PASSWORD')
   const passwordHash = await hashPassword(newPassword)
   await transaction(context.db, async (tx) => {
-    // If an owner has meanwhile issued a one-time password, or suspended this operator, that takes precedence.
+    // If an owner has meanwhile issued a one-time password, or suspended this operator, that takes
+    // precedence.
     const now = await lockCredential(tx, own)
     if (!now.isActive) throw new Refusal('INACTIVE_USER')
     await keepSession(tx, caller)
@@ -299,18 +304,18 @@ async function lockCredential(
   const people = await lockOwnersAnd(tx, [id])
   const found = await findCredential(tx, email)
   return {
-    isActive: people.some((one) => one.id === id && one.isActive),
+    isActive: people.some((person) => person.id === id && person.isActive),
     passwordHash: found?.password_hash,
   }
 }
 
 /**
- * Locks all owners, and the operator whom the caller changes. @throws Refusal `INACTIVE_USER`, `invalid-token`,
- * `FORBIDDEN` if the caller is no longer an owner
+ * Locks all owners, and the operator whom the caller changes. @throws Refusal `INACTIVE_USER`,
+ * `invalid-token`, `FORBIDDEN` if the caller is no longer an owner
  */
 async function lockOwners(tx: Tx, caller: OperatorCaller, id = caller.operatorId) {
   const people = await lockOwnersAnd(tx, [caller.operatorId, id])
-  const own = people.find((one) => one.id === caller.operatorId)
+  const own = people.find((person) => person.id === caller.operatorId)
   if (!own?.isActive) throw new Refusal('INACTIVE_USER')
   await keepSession(tx, caller)
   if (!may(own.role, 'manageStaff')) throw new Refusal('FORBIDDEN')

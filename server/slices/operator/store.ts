@@ -61,7 +61,8 @@ export async function revokeSessions(tx: Tx, operatorId: string, now: Date, keep
 
 /**
  * Creates an operator, or gives an existing one a new password and role and ends the open sessions.
- * @param operator `name`: null keeps that of an existing operator; a new one gets the email's part before the @
+ * @param operator `name`: null keeps that of an existing operator; a new one gets the email's part before the
+ *   @
  */
 export async function saveOperator(
   tx: Tx,
@@ -165,7 +166,7 @@ export interface AuditPlace {
   id: number
 }
 
-/** What operators refused of a member, the last first; through an index with the same condition. */
+/** The refusals of operators about a member, the last first; through an index with the same condition. */
 export const selectRefusalsOf = (db: Db, memberId: string, limit: number): Promise<AuditRow[]> =>
   rawQuery<AuditRow>(
     db,
@@ -175,7 +176,10 @@ export const selectRefusalsOf = (db: Db, memberId: string, limit: number): Promi
     [memberId, limit],
   )
 
-/** What an operator decided at the desk in a time: for each queue, action and currency how often, and the amounts together. */
+/**
+ * What an operator decided at the desk in a time: for each queue, action and currency how often, and the
+ * amounts together.
+ */
 export const sumDecisions = (
   handle: Db | Tx,
   operatorId: string,
@@ -223,8 +227,9 @@ export const selectOperators = (handle: Db | Tx, ids: string[]): Promise<Colleag
   )
 
 /**
- * The same, locked until the transaction ends: a suspension or a change of role waits, and so does another transaction
- * that locks one of them. Locked in the order of their ids, so that two transactions never wait for each other.
+ * The same, locked until the transaction ends: a suspension or a change of role waits, and so does another
+ * transaction that locks one of them. Locked in the order of their ids, so that two transactions never wait
+ * for each other.
  */
 export const lockOperators = (tx: Tx, ids: string[]): Promise<Colleague[]> =>
   rawQuery<Colleague>(
@@ -237,9 +242,9 @@ export const lockOperators = (tx: Tx, ids: string[]): Promise<Colleague[]> =>
 type Acting = Pick<OperatorCaller, 'operatorId' | 'sessionHash'>
 
 /**
- * Locks the operator who acts, and others with them, until the transaction ends: a suspension, a change of role and the
- * end of the session wait. Whoever acts may call no more where one of these was first, however late the body of the call
- * came (docs/decisions/0042).
+ * Locks the operator who acts, and others with them, until the transaction ends: a suspension, a change of
+ * role and the end of the session wait. The operator may call no more where one of these was first, however
+ * late the body of the call came (docs/decisions/0042).
  * @returns the operator who acts, and all of them
  * @throws Refusal `INACTIVE_USER`, `invalid-token`
  */

@@ -1,7 +1,7 @@
 import type { TieAct } from '@krapao/contract/slices/operator/operator.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
 
-/** What makes one of two operators able to decide as both (rules.md §17.8). */
+/** The act that makes one of two operators able to decide as both (rules.md §17.8). */
 export interface OperatorTieRow {
   /** The other one of the two. */
   id: string
@@ -12,7 +12,7 @@ export interface OperatorTieRow {
   at: Date
 }
 
-/** @param sawId who of `byIds` was shown the one-time password of `toId`; null: there was none */
+/** @param sawId the one of `byIds` who was shown the one-time password of `toId`; null: there was none */
 export async function insertOperatorTies(
   tx: Tx,
   {
@@ -33,8 +33,9 @@ export async function insertOperatorTies(
 }
 
 /**
- * The ties of an operator since a moment, exclusive: the last one with each other operator. Two whose one-time passwords
- * the same person was shown are tied since the earlier of the two, because only with both that person can be both.
+ * The ties of an operator since a moment, exclusive: the last one with each other operator. Two whose
+ * one-time passwords the same person was shown are tied since the earlier of the two, because only with both
+ * that person can be both.
  */
 export const selectOperatorTies = (
   handle: Db | Tx,

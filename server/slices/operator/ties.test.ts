@@ -24,7 +24,7 @@ afterAll(() => app.close())
 
 const day = 86_400
 const logInAgain = async (...people: TestOperator[]) => {
-  for (const one of people) one.token = (await tryLogin(app, one.email, one.password)).token
+  for (const person of people) person.token = (await tryLogin(app, person.email, person.password)).token
 }
 const put = async () => desk.put({ memberId: (await app.registerMember()).id, amount: 30_000 })
 const approve = async ({ token }: { token: string }, id: string) => {
@@ -84,16 +84,16 @@ const acts: [act: string, run: () => Promise<string>][] = [
   [
     'let-in',
     async () => {
-      const one = await newOperator(app, 'cashier')
-      const params = { id: one.id }
+      const operator = await newOperator(app, 'cashier')
+      const params = { id: operator.id }
       await app.call('PUT /api/console/staff/:id', {
         ...{ token: stranger.token, params },
         body: { isActive: false },
       })
-      await app.database.query('update operators set is_active = false where id = $1', [one.id])
-      await byTwoOwners(app, owners, ask.change(one.id, { isActive: true }))
-      await logInAgain(one)
-      return one.token
+      await app.database.query('update operators set is_active = false where id = $1', [operator.id])
+      await byTwoOwners(app, owners, ask.change(operator.id, { isActive: true }))
+      await logInAgain(operator)
+      return operator.token
     },
   ],
 ]
@@ -104,8 +104,8 @@ describe.each(acts)('somebody who was %s', (act, run) => {
     for (const first of [true, false]) {
       for (const owner of owners) {
         const id = await put()
-        const [one, other] = first ? [{ token }, owner] : [owner, { token }]
-        expect(await approve(one, id)).toBe('SECOND_OPERATOR_NEEDED')
+        const [approver, other] = first ? [{ token }, owner] : [owner, { token }]
+        expect(await approve(approver, id)).toBe('SECOND_OPERATOR_NEEDED')
         expect(await approve(other, id)).toBe('OPERATORS_TIED')
         // The first vote still counts, and the refused one left nothing.
         expect(await approve(stranger, id)).toBe('DONE')
@@ -139,10 +139,10 @@ async function addedBy(pair: readonly [TestOperator, TestOperator]) {
 }
 
 it('two whose one-time passwords the same owner was shown are not the two people of a decision', async () => {
-  const [one, other] = owners
-  const first = await addedBy([one, other])
+  const [owner, other] = owners
+  const first = await addedBy([owner, other])
   app.clock.advance(3600)
-  const second = await addedBy([one, other])
+  const second = await addedBy([owner, other])
   const id = await put()
   expect(await approve(first, id)).toBe('SECOND_OPERATOR_NEEDED')
   expect(await approve(second, id)).toBe('OPERATORS_TIED')
@@ -157,17 +157,17 @@ it('two whose one-time passwords the same owner was shown are not the two people
 })
 
 it('a new password ties as a first one does, and only who was shown it', async () => {
-  const [one, other] = owners
-  const added = await addedBy([one, other])
+  const [first, other] = owners
+  const added = await addedBy([first, other])
   const cashiers = [await newOperator(app, 'cashier'), await newOperator(app, 'cashier')] as const
   const [shownToSame, shownToOther] = [
     await ownPassword(
       cashiers[0].email,
-      (await byTwoOwners(app, [one, other], ask.reset(cashiers[0].id))).oneTime,
+      (await byTwoOwners(app, [first, other], ask.reset(cashiers[0].id))).oneTime,
     ),
     await ownPassword(
       cashiers[1].email,
-      (await byTwoOwners(app, [other, one], ask.reset(cashiers[1].id))).oneTime,
+      (await byTwoOwners(app, [other, first], ask.reset(cashiers[1].id))).oneTime,
     ),
   ]
   const id = await put()
@@ -225,21 +225,21 @@ it('a campaign is not approved by somebody whom its author let in', async () => 
 
 it('two owners of whom one reset the other approve nothing of each other’s about the staff', async () => {
   const third = await newOperator(app, 'owner')
-  const [one, other] = owners
-  const { oneTime } = await byTwoOwners(app, [one, other], ask.reset(third.id))
+  const [first, other] = owners
+  const { oneTime } = await byTwoOwners(app, [first, other], ask.reset(third.id))
   const token = await ownPassword(third.email, oneTime)
   const { body } = await ask.add('support')(token)
   const decide = ({ token }: { token: string }) =>
     app.call('POST /api/console/staff/requests/:id/approve', { token, params: { id: body._id } })
-  expect((await decide(one)).error?.message).toBe('OPERATORS_TIED')
+  expect((await decide(first)).error?.message).toBe('OPERATORS_TIED')
   expect((await decide(await newOperator(app, 'owner'))).status).toBe(200)
 })
 
 it('the ties of the time before are those of the audit log', async () => {
-  const [one, other] = owners
+  const [first, other] = owners
   const at = app.clock.now()
   const events = [
-    ['operator.added', one.id, {}],
+    ['operator.added', first.id, {}],
     ['operator.let-in', other.id, {}],
     ['operator.role-changed', stranger.id, { from: 'support', to: 'cashier' }],
     // No promotion, nobody logged in, one's own doing, and nobody whom there is.
@@ -254,7 +254,7 @@ it('the ties of the time before are those of the audit log', async () => {
     )
   for (const [action, by, details] of events) await log(action, by, person.id, details)
   await log('operator.password-reset', person.id, person.id, {})
-  await log('operator.added', one.id, 'nobody', {})
+  await log('operator.added', first.id, 'nobody', {})
   const file = await readFile(
     join(import.meta.dirname, '../../migrations/0036-make-two-people-two.sql'),
     'utf8',
@@ -267,7 +267,7 @@ it('the ties of the time before are those of the audit log', async () => {
     [person.id],
   )
   expect(ties.map(({ by_id, act, saw_password }) => [by_id, act, saw_password])).toEqual([
-    [one.id, 'added', true],
+    [first.id, 'added', true],
     [other.id, 'let-in', false],
     [stranger.id, 'promoted', false],
   ])

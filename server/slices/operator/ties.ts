@@ -5,7 +5,7 @@ import { defineSetting, readSettings, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
 import { type OperatorTieRow, selectOperatorTies } from './tie-store.ts'
 
-/** Who cannot be the second person of whom (rules.md §17.8). */
+/** Operators who cannot be the two people of one decision (rules.md §17.8). */
 
 export const tieDays = defineSetting(
   'operator.tieDays',
@@ -29,9 +29,10 @@ export async function operatorTiesOf(
 }
 
 /**
- * Refuses a decision of two people who may be one: within `operator.tieDays` one of them added, reset, promoted or
- * reinstated the other, or one person was shown the one-time passwords of both. For the deciding transaction; both
- * operators have to be locked in it (`lockOperators`), because what makes a tie locks them, too.
+ * Refuses a decision of two people who may be one: within `operator.tieDays` one of them added, reset,
+ * promoted or reinstated the other, or one person was shown the one-time passwords of both. For the deciding
+ * transaction; both operators have to be locked in it (`lockOperators`), because what makes a tie locks them,
+ * too.
  * @param others whose decisions count together with this operator's
  * @throws Refusal `OPERATORS_TIED` with `name` of the other, `act`, `isOwn` and `until`
  */

@@ -22,8 +22,8 @@ export function codeAt(secret: Buffer, step: number, digits = 6): string {
 }
 
 /**
- * The interval of a code that is right at a moment: clocks of phones may differ by one interval in either direction.
- * Undefined if it is wrong, or not later than the last one that was accepted.
+ * The interval of a code that is right at a moment: clocks of phones may differ by one interval in either
+ * direction. Undefined if it is wrong, or not later than the last one that was accepted.
  */
 export function stepOf(
   secret: Buffer,

@@ -1,12 +1,22 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { factsOf } from '../../journals/facts.ts'
 import { verifyBooks } from '../../ledger/public.ts'
 import { putInReview } from '../../outside/work.ts'
 import { addSeconds } from '../../platform/clock.ts'
-import { rawQuery, transaction } from '../../platform/database.ts'
+import { transaction } from '../../platform/database.ts'
 import type { TestApp, TestMember } from '../../testing/app.ts'
+import { queriesOf } from '../../testing/database.ts'
 import { byDepth } from '../../testing/depth.ts'
 import { finish } from '../bonus/finish.ts'
-import { campaigns, deposit, free, reviews, shareDevice, usePromotion } from '../bonus/testing.ts'
+import {
+  campaigns,
+  deposit,
+  free,
+  lapseBonuses,
+  reviews,
+  shareDevice,
+  usePromotion,
+} from '../bonus/testing.ts'
 import { campaignPeople } from '../campaign/testing.ts'
 import { makeTransfer, newSender, slipApp, upload } from '../deposit/slip/testing/slip.ts'
 import {
@@ -21,7 +31,9 @@ import {
   takeBack,
 } from '../deposit/testing/money-in.ts'
 import { newReference, reportByFeed } from '../deposit/testing/reports.ts'
+import { lockCode, reportIdOf } from '../deposit/testing/stored.ts'
 import { newCode, qrHouse, reportByGateway } from '../deposit/testing/ways.ts'
+import { removeHouseAccounts } from '../house/testing.ts'
 import { claim, couponOf, memberWithCoins, publisher, wheelWith } from '../spinwheel/testing.ts'
 import { followUpTransfers } from '../wallet/reconcile.ts'
 import { legsOf } from '../wallet/rules.ts'
@@ -42,7 +54,7 @@ beforeAll(async () => {
       'withdraw.dailyCount': 1000,
     },
   })
-  await app.database.query('delete from deposit_accounts')
+  await removeHouseAccounts(app.database)
   await openAccounts(app)
   await app.database.query(`create function refuse_outcome() returns trigger language plpgsql as
     $$ begin raise exception 'no outcomes now'; end $$`)
@@ -323,6 +335,7 @@ const cases: Record<string, () => Promise<Case>> = {
     const { member, key, source } = await unanswered('timeout-applied')
     await leaveToReview(app, key)
     const hold = await app.context.ledger.findHold(key)
+    if (!hold) throw new Error('no hold')
     await app.context.ledger.post({
       key: `posted:${key}`,
       kind: 'transfer',
@@ -334,7 +347,7 @@ const cases: Record<string, () => Promise<Case>> = {
         asset: 'THB',
         amountMinor: 10_000,
       }),
-      meta: { transferId: hold?.pending.meta.transferId },
+      meta: { transferId: factsOf(hold.pending, 'transfer', 'pending').transferId },
     })
     await putInReview(app.context, { kind: 'transfer', key }, 'voided after posted')
     const end = () => deskOf(app, 'transfer').decide(key, 'approve')
@@ -380,12 +393,8 @@ const cases: Record<string, () => Promise<Case>> = {
     const { qrcodeId = '' } = (await askCode(app, member, 'WW', 120)).body
     await pay(app, { qrcodeId })
     await expect.poll(() => shortOf(member)).toHaveLength(1)
-    const [event] = await rawQuery<{ id: string }>(
-      app.context.db,
-      'select id::text from deposit_reports where payment_id = $1',
-      [qrcodeId],
-    )
-    const end = () => takeBack(app, 'qr-payment', event?.id ?? '')
+    const id = await reportIdOf(app.database, { paymentId: qrcodeId ?? '' })
+    const end = () => takeBack(app, 'qr-payment', id)
     const outcome = { kind: 'bank', result: 'TAKEN_BACK', amount: 120, source: null }
     return { member, end, before: 1, outcome: { ...outcome, reason: 'REVERSED' } }
   },
@@ -437,20 +446,12 @@ async function paidNear(times: number) {
   for (let time = 1; time <= times; time++) {
     const reference = newReference()
     await reportByFeed(app, other, { reference, at: addSeconds(at, 7 * time), amount, to: qrHouse })
-    const [transfer] = await app.database.query<{ id: number }>(
-      'select id from deposit_reports where reference = $1',
-      [reference],
-    )
-    transfers.push(String(transfer?.id))
+    transfers.push(await reportIdOf(app.database, { reference }))
   }
   /** @returns the payment's id */
-  async function pay(): Promise<number | undefined> {
+  async function pay(): Promise<string> {
     expect(await reportByGateway(app, code, { amount, at })).toBe('in-doubt')
-    const [event] = await app.database.query<{ id: number }>(
-      'select id from deposit_reports where reference = $1',
-      [code.eventId],
-    )
-    return event?.id
+    return reportIdOf(app.database, { reference: code.eventId })
   }
   return { member, other, amount, transfers, pay }
 }
@@ -487,7 +488,7 @@ async function creditAfterAll(id = '', { id: memberId }: { id: string }): Promis
 }
 async function decideTwin(amount: number, choice: 'approve' | 'refuse') {
   const desk = deskOf(app, 'bank-twin')
-  const entry = (await desk.all()).find((one) => one.amount === amount)
+  const entry = (await desk.all()).find((item) => item.amount === amount)
   await desk.decide(entry?.id ?? '', choice)
 }
 
@@ -496,35 +497,35 @@ const tryEnd = ({ end }: Case) => end().catch(() => {})
 
 describe('every ending has one outcome', () => {
   it.each(Object.entries(cases))('%s, also at once and again', async (_, build) => {
-    const one = await build()
-    const total = (one.before ?? 0) + 1
-    await Promise.all([tryEnd(one), tryEnd(one), tryEnd(one)])
+    const member = await build()
+    const total = (member.before ?? 0) + 1
+    await Promise.all([tryEnd(member), tryEnd(member), tryEnd(member)])
     await expect
-      .poll(async () => (await shortOf(one.member))[0], { timeout: 20_000 })
-      .toEqual({ reason: null, ...one.outcome, isRead: false })
-    await tryEnd(one)
-    expect(await shortOf(one.member)).toHaveLength(total)
+      .poll(async () => (await shortOf(member.member))[0], { timeout: 20_000 })
+      .toEqual({ reason: null, ...member.outcome, isRead: false })
+    await tryEnd(member)
+    expect(await shortOf(member.member)).toHaveLength(total)
   })
 
   it.each(Object.entries(cases))('%s, also when nothing can be written half-way', async (_, build) => {
-    const one = await build()
-    const total = (one.before ?? 0) + 1
+    const member = await build()
+    const total = (member.before ?? 0) + 1
     await app.database.query(
       'create trigger refuse_outcome before insert on outcomes for each row execute function refuse_outcome()',
     )
-    await tryEnd(one)
+    await tryEnd(member)
     await app.database.query('drop trigger refuse_outcome on outcomes')
     await expect
       .poll(
         async () => {
-          await tryEnd(one)
-          return (await shortOf(one.member))[0]
+          await tryEnd(member)
+          return (await shortOf(member.member))[0]
         },
         { timeout: 20_000, interval: 200 },
       )
-      .toEqual({ reason: null, ...one.outcome, isRead: false })
-    await tryEnd(one)
-    expect(await shortOf(one.member)).toHaveLength(total)
+      .toEqual({ reason: null, ...member.outcome, isRead: false })
+    await tryEnd(member)
+    expect(await shortOf(member.member)).toHaveLength(total)
   })
 })
 
@@ -708,7 +709,7 @@ describe('a code that was paid in time, and whose gateway reports it late', () =
     let paid: Promise<unknown> | undefined
     // The report is stored in a transaction that has not ended when the member looks.
     await transaction(app.context.db, async (tx) => {
-      await rawQuery(tx, 'select from qr_payments where id = $1 for update', [qrcodeId])
+      await lockCode(queriesOf(tx), qrcodeId ?? '')
       paid = pay(app, { qrcodeId, at: at.toISOString(), amount: 90 })
       await pendingOf(member)
       expect(await shortOf(member)).toEqual([])
@@ -737,10 +738,7 @@ it('a bonus that ends by itself says so; one that the member gives up does not',
   }
   await app.call('GET /api/bonus/clear', { token: given.token })
   expect(await shortOf(given)).toEqual([])
-  await app.database.query(
-    `update member_bonuses set expires_at = now() - interval '1 minute' where member_id = $1`,
-    [lapsed.id],
-  )
+  await lapseBonuses(app.database, lapsed.id)
   await finish(app.context, lapsed.id)
   expect(await shortOf(lapsed)).toMatchObject([{ kind: 'bonus-end', result: 'EXPIRED', amount: 50 }])
 })

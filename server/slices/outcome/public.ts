@@ -1,4 +1,4 @@
-/** The exports for whatever ends something, and for the list of what is under way. */
+/** The exports for slices that end things, and for the list of things under way. */
 export { maxUnread, shownSince, toEnded } from './show.ts'
 export {
   type Ending,

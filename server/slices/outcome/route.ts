@@ -25,7 +25,7 @@ export const outcomeSlice: Slice = {
         unreadOf(context, memberId),
       ])
       return {
-        outcomes: found.slice(0, pageSize).map((one) => toOutcome(one, language)),
+        outcomes: found.slice(0, pageSize).map((outcome) => toOutcome(outcome, language)),
         hasMore: found.length > pageSize,
         unread,
       }

@@ -1,10 +1,10 @@
+import type { Language } from '@krapao/contract/languages.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
 import { slipNotes } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import type { ListedOutcome } from '@krapao/contract/slices/outcome/list-outcomes.ts'
 import { outcomeReasons } from '@krapao/contract/slices/outcome/outcome.ts'
 import { statementReasons } from '@krapao/contract/slices/statement/statement.ts'
 import { addSeconds } from '../../platform/clock.ts'
-import type { Language } from '../../platform/http.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
 import type { Stored } from './store.ts'
@@ -27,7 +27,7 @@ export const maxUnread = 100
 export const shownSince = async ({ clock, settings }: Pick<Context, 'clock' | 'settings'>): Promise<Date> =>
   addSeconds(clock.now(), -86_400 * (await settings.get(outcomeDays)))
 
-/** What has ended in the last day, of what a member has not read, and how much is not read in all. */
+/** The unread outcomes of the last day, and the number of all unread ones. */
 export function toEnded(
   unread: readonly Stored[],
   now: Date,
@@ -35,7 +35,7 @@ export function toEnded(
 ): { ended: ListedOutcome[]; unread: number } {
   const fresh = addSeconds(now, -freshSeconds)
   const ended = unread.filter(({ at }) => at >= fresh).slice(0, maxFresh)
-  return { ended: ended.map((one) => toOutcome(one, language)), unread: unread.length }
+  return { ended: ended.map((outcome) => toOutcome(outcome, language)), unread: unread.length }
 }
 
 /** Codes that the member's app has texts for; what the other side said in words of its own is not shown. */

@@ -1,8 +1,9 @@
+import type { Words } from '@krapao/contract/languages.ts'
 import type { Currency } from '@krapao/contract/money.ts'
 import type { ListedOutcome } from '@krapao/contract/slices/outcome/list-outcomes.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
 
-/** An ending, as whoever ends it says it. */
+/** An ending, as the slice that ends the thing writes it. */
 export interface Ending {
   /** The fact, e.g. `withdrawal:wd12`; of one fact there is one outcome. */
   key: string
@@ -17,17 +18,17 @@ export interface Ending {
   to?: string
   /** The key of the row of money under way that became this, or the id of what waited. */
   source?: string | null
-  description?: Readonly<Record<'th' | 'la' | 'en', string>>
+  description?: Words
   at: Date
   /** The member's own call is answered with it at this moment, so it is no news. */
   isAnswer?: boolean
 }
 
 /**
- * SQL that records endings, as a part of the statement that ends them. One that was recorded before stays as it was, but
- * for what waited for it: where that is known only now, it is news again.
- * @param rows SQL: key, member_id, kind, result, reason, amount_minor, currency, from_end, to_end, source, description,
- * at, read_at
+ * SQL that records endings, as a part of the statement that ends them. One that was recorded before stays as
+ * it was, but for what waited for it: where that is known only now, it is news again.
+ * @param rows SQL: key, member_id, kind, result, reason, amount_minor, currency, from_end, to_end, source,
+ *   description, at, read_at
  */
 export const recordingEach = (rows: string): string =>
   `insert into outcomes (key, member_id, kind, result, reason, amount_minor, currency, from_end, to_end, source,
@@ -40,7 +41,10 @@ export const recordingEach = (rows: string): string =>
 /** SQL: whether the ending of this key is recorded. `key`: SQL, with its table's name. */
 export const isRecorded = (key: string): string => `exists (select from outcomes where outcomes.key = ${key})`
 
-/** SQL that takes away what was recorded under a key and turns out to be untrue; a part of the statement that shows it. */
+/**
+ * SQL that takes away what was recorded under a key and turns out to be untrue; a part of the statement that
+ * shows it.
+ */
 export const retracting = (key: string): string => `delete from outcomes where key = ${key}`
 
 /** Records endings in the transaction that ends them. */
@@ -77,7 +81,7 @@ export interface Stored extends Omit<Ending, 'isAnswer' | 'description' | 'key'>
   from: string
   to: string
   source: string | null
-  description: Readonly<Record<'th' | 'la' | 'en', string>> | null
+  description: Words | null
   isRead: boolean
 }
 
@@ -131,7 +135,9 @@ export async function markRead(
   )
 }
 
-/** Marks an ending as read, with which the member's own call is answered although something else has ended it. */
+/**
+ * Marks an ending as read, with which the member's own call is answered although something else has ended it.
+ */
 export async function noteAnswered(db: Db, key: string, now: Date): Promise<void> {
   await rawQuery(db, 'update outcomes set read_at = $2 where key = $1 and read_at is null', [key, now])
 }

@@ -22,9 +22,10 @@ const leastPauseAfterDenial = 600
 const heldSeconds = 60
 
 /**
- * Sends due messages until there are none or `stopping`. One run at a time is under way on a node: who asks for another one
- * meanwhile makes it look once more. A node that dies here leaves a claim that ends by itself; a
- * message that was taken just before is then sent again, and replaces itself on the device, because both have one tag.
+ * Sends due messages until there are none or `stopping`. One run at a time is under way on a node; a call for
+ * another one makes it look once more. A node that dies here leaves a claim that ends by itself; a message
+ * that was taken just before is then sent again, and replaces itself on the device, because both have one
+ * tag.
  */
 export const deliver = (context: Context, stopping?: AbortSignal): Promise<void> =>
   context.services.push.sending(() => sendDue(context, stopping))
@@ -36,7 +37,7 @@ async function sendDue(context: Context, stopping?: AbortSignal): Promise<void> 
     const now = clock.now()
     const claimed = await claimDeliveries(db, { now, until: addSeconds(now, heldSeconds), limit: atOnce })
     if (claimed.length === 0) return
-    // Asked as late as can be: whoever has logged out hears nothing more.
+    // Asked as late as can be: a member who has logged out hears nothing more.
     const living = new Set(
       await livingSessions(
         database,
@@ -45,9 +46,9 @@ async function sendDue(context: Context, stopping?: AbortSignal): Promise<void> 
       ),
     )
     await Promise.all(
-      claimed.map((one) =>
-        (living.has(one.sessionHash) ? send(context, keys, one) : forget(db, one)).catch((error: unknown) =>
-          context.log.error({ err: error, event: one.event }, 'message not sent'),
+      claimed.map((message) =>
+        (living.has(message.sessionHash) ? send(context, keys, message) : forget(db, message)).catch(
+          (error: unknown) => context.log.error({ err: error, event: message.event }, 'message not sent'),
         ),
       ),
     )
@@ -57,13 +58,16 @@ async function sendDue(context: Context, stopping?: AbortSignal): Promise<void> 
 async function send(
   { clock, db, log, push, services }: Context,
   keys: PushKeys,
-  one: Claimed,
+  message: Claimed,
 ): Promise<void> {
-  const { event, kind, details, endpoint, p256dh, auth, expiresAt, tries } = one
+  const { event, kind, details, endpoint, p256dh, auth, expiresAt, tries } = message
   const now = clock.now()
   const ttlSeconds = Math.floor((expiresAt.getTime() - now.getTime()) / 1000)
-  if (ttlSeconds <= 0) return giveUp(db, one)
-  const shown = compose({ key: event, kind, ...details }, { ...one, silent: isSilent(kind, one, now) })
+  if (ttlSeconds <= 0) return giveUp(db, message)
+  const shown = compose(
+    { key: event, kind, ...details },
+    { ...message, silent: isSilent(kind, message, now) },
+  )
   const outcome = await push.send(
     {
       endpoint,
@@ -78,22 +82,22 @@ async function send(
   )
   switch (outcome.outcome) {
     case 'done':
-      return markSent(db, one, clock.now())
+      return markSent(db, message, clock.now())
     case 'gone':
-      return forget(db, one)
+      return forget(db, message)
     case 'refused':
       // The address is the browser's own secret, so the log names the host only.
       log.warn({ event, host: new URL(endpoint).host, reason: outcome.reason }, 'message refused')
-      return giveUp(db, one)
+      return giveUp(db, message)
     case 'denied': {
       // Ours to put right, for all members alike: nothing is lost meanwhile but time.
       services.push.denied(new URL(endpoint).host, outcome.reason)
       const at = addSeconds(clock.now(), Math.max(pauseAfter(tries), leastPauseAfterDenial))
-      return at < expiresAt ? postponeDelivery(db, one, at) : drop(db, one)
+      return at < expiresAt ? postponeDelivery(db, message, at) : drop(db, message)
     }
     case 'unknown': {
       const at = addSeconds(clock.now(), outcome.waitSeconds ?? pauseAfter(tries))
-      return at < expiresAt ? postponeDelivery(db, one, at) : giveUp(db, one)
+      return at < expiresAt ? postponeDelivery(db, message, at) : giveUp(db, message)
     }
   }
 }

@@ -2,7 +2,7 @@ import { batcher } from '../../platform/batcher.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
 import { sharedRuns } from '../../platform/shared-runs.ts'
-import type { Context } from '../context.ts'
+import type { Context, Services } from '../context.ts'
 import { lifetimeOf, type PushEvent } from './rules.ts'
 import { insertDeliveries, type Notice } from './store.ts'
 
@@ -15,12 +15,8 @@ declare module '../context.ts' {
 /** Milliseconds between two lines of the log about one service that does not accept us. */
 const tellEvery = 3_600_000
 
-/** Notifies members of events on their devices, also while the app is closed (rules.md §20). */
-export interface Push {
-  /**
-   * @param tx the transaction of the event: the member is notified once it has committed, and never if it rolls back.
-   * Left out where the event is committed already. A notification neither makes the transaction fail nor delays it.
-   */
+/** The functions that notify members: `notifyMember` for other slices, the rest for this one. */
+interface Push {
   notify(memberId: string, event: PushEvent, tx?: Tx): void
   /** Called whenever messages have come to wait; there is one listener. */
   onWaiting(send: () => Promise<void>): void
@@ -30,6 +26,42 @@ export interface Push {
   denied(host: string, reason: string): void
   /** Resolves when the events given to `notify` are stored, and no message is on its way from this node. */
   idle(): Promise<void>
+}
+
+/** The needs of a notification; a narrow part of the context, so that a test can have it alone. */
+export interface Notifier {
+  services: Pick<Services, 'push'>
+}
+
+/**
+ * Notifies a member of an event on all devices, also while the app is closed (rules.md §20).
+ * @param tx the transaction of the event: the member is notified once it has committed, and never if it rolls
+ *   back. Left out where the event is committed already. A notification neither makes the transaction fail
+ *   nor delays it.
+ */
+export const notifyMember = ({ services }: Notifier, memberId: string, event: PushEvent, tx?: Tx): void =>
+  services.push.notify(memberId, event, tx)
+
+/** A deposit was credited, in the transaction `tx`. */
+export async function notifyCredited(
+  context: Notifier,
+  tx: Tx,
+  {
+    key,
+    memberId,
+    amountMinor,
+    currency,
+  }: { key: string; memberId: string } & Required<Pick<PushEvent, 'amountMinor' | 'currency'>>,
+): Promise<void> {
+  notifyMember(context, memberId, { key: `credited:${key}`, kind: 'credited', amountMinor, currency }, tx)
+}
+
+/** Somebody has logged in from a device that is new. */
+export async function notifyNewLogin(
+  context: Notifier,
+  { id, memberId }: { id: string; memberId: string },
+): Promise<void> {
+  notifyMember(context, memberId, { key: `login:${id}`, kind: 'login' })
 }
 
 /** Events of many members that come together are stored by one statement. */

@@ -1,5 +1,5 @@
 import { getPushSettings } from '@krapao/contract/slices/push/get-push-settings.ts'
-import { type PushKind, pushKinds } from '@krapao/contract/slices/push/kinds.ts'
+import { inEachKind, pushKinds } from '@krapao/contract/slices/push/kinds.ts'
 import { setPushSettings } from '@krapao/contract/slices/push/set-push-settings.ts'
 import { subscribePush } from '@krapao/contract/slices/push/subscribe-push.ts'
 import { unsubscribePush } from '@krapao/contract/slices/push/unsubscribe-push.ts'
@@ -30,11 +30,11 @@ export const pushSlice: Slice = {
       const keys = await readKeys(db, sealer)
       if (!keys) throw new Refusal('SERVICE_UNAVAILABLE')
       const { off, quietFrom, quietUntil } = await readSettings(db, caller.memberId)
-      const kinds = Object.fromEntries(pushKinds.map((kind) => [kind, !off.includes(kind)]))
+      const kinds = inEachKind((kind) => !off.includes(kind))
       return {
         memberId: caller.memberId,
         publicKey: keys.publicKey,
-        settings: { kinds: kinds as Record<PushKind, boolean>, quietFrom, quietUntil },
+        settings: { kinds, quietFrom, quietUntil },
       }
     })
 
@@ -56,14 +56,6 @@ export const pushSlice: Slice = {
       await removeSubscription(db, caller.memberId, push.admitted(body.endpoint) ?? body.endpoint)
       return ok
     })
-
-    services.depositCredited.add(async (tx, { key, memberId, amountMinor, currency }) =>
-      services.push.notify(memberId, { key: `credited:${key}`, kind: 'credited', amountMinor, currency }, tx),
-    )
-
-    services.newLogins.add(async ({ id, memberId }) =>
-      services.push.notify(memberId, { key: `login:${id}`, kind: 'login' }),
-    )
 
     services.push.onWaiting(() => deliver(context))
     app.addHook('onClose', () => services.push.idle())

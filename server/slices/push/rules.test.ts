@@ -1,5 +1,6 @@
+import { languages } from '@krapao/contract/languages.ts'
 import { describe, expect, it, test } from 'vitest'
-import { compose, defaults, isSilent, type Language, type PushEvent, pauseAfter, topicOf } from './rules.ts'
+import { compose, defaults, isSilent, type PushEvent, pauseAfter, topicOf } from './rules.ts'
 
 const night = { ...defaults, quietFrom: '22:00', quietUntil: '08:00' }
 const noon = { ...defaults, quietFrom: '12:00', quietUntil: '13:00' }
@@ -37,7 +38,6 @@ const events: PushEvent[] = [
   { key: 'chat:1', kind: 'chat' },
   { key: 'login:1', kind: 'login' },
 ]
-const languages: Language[] = ['th', 'la', 'en']
 
 describe.each(events)('$key', (event) => {
   it.each(languages)('is said in %s, with the unit and without a blank left open', (language) => {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { isClosed } from '@krapao/contract/closing-hours.ts'
+import { type Language, languageTags } from '@krapao/contract/languages.ts'
 import { assets, type Currency, formatAmount, fromMinor } from '@krapao/contract/money.ts'
 import type { PushKind } from '@krapao/contract/slices/push/kinds.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
-import en from './texts.en.json' with { type: 'json' }
-import la from './texts.la.json' with { type: 'json' }
-import th from './texts.th.json' with { type: 'json' }
+import { fill, textsBeside } from '../../platform/texts.ts'
+import type en from './texts.en.json'
 
 /** rules.md §20 */
 export const pushPerMinute = defineSetting(
@@ -20,9 +20,9 @@ export const maxSubscriptions = 10
 /** Messages in a row that did not arrive, after which a subscription is taken for dead. */
 export const maxFailures = 20
 
-export type Language = 'th' | 'la' | 'en'
-
-/** An event of which a member is notified. Its key is never used again, so that the member is notified once. */
+/**
+ * An event of which a member is notified. Its key is never used again, so that the member is notified once.
+ */
 export interface PushEvent {
   /** e.g. `paid:wd123` */
   key: string
@@ -33,7 +33,7 @@ export interface PushEvent {
   currency?: Currency
 }
 
-/** What is stored of an event, beside its key and kind. */
+/** The stored facts of an event, beside its key and kind. */
 export type Details = Pick<PushEvent, 'text' | 'amountMinor' | 'currency'>
 
 export interface Settings {
@@ -42,7 +42,10 @@ export interface Settings {
   quietUntil: string
 }
 
-/** Everything, and at night without a sound: money that arrives is good to know at once, but no reason to wake up. */
+/**
+ * Everything, and at night without a sound: money that arrives is good to know at once, but no reason to wake
+ * up.
+ */
 export const defaults: Settings = { off: [], quietFrom: '22:00', quietUntil: '08:00' }
 
 /** Seconds for which a message is worth something. */
@@ -63,7 +66,7 @@ export const pauseAfter = (tries: number): number => pauses[Math.min(tries, paus
 export const isSilent = (kind: PushKind, { quietFrom, quietUntil }: Settings, now: Date): boolean =>
   kind !== 'login' && isClosed({ closedFrom: quietFrom, closedUntil: quietUntil }, now)
 
-const texts = { th, la, en } as const
+const texts = textsBeside<typeof en>(import.meta.dirname)
 
 /** Where a press on the message leads. */
 const addresses: Record<PushKind, string> = {
@@ -74,7 +77,9 @@ const addresses: Record<PushKind, string> = {
   login: '/user/devices',
 }
 
-/** What the service worker shows. No name and no account number: others see a locked screen, too. */
+/**
+ * The message that the service worker shows. No name and no account number: others see a locked screen, too.
+ */
 export interface Shown {
   title: string
   body: string
@@ -97,8 +102,8 @@ export function compose(
   const hides = hidesAmounts || amount === undefined
   return {
     title: said.title,
-    body: (hides ? (said.bodyHidden ?? said.body) : said.body).replace('{{amount}}', amount ?? ''),
-    lang: language === 'la' ? 'lo' : language,
+    body: fill(hides ? (said.bodyHidden ?? said.body) : said.body, { amount: amount ?? '' }),
+    lang: languageTags[language],
     tag: topicOf(key),
     url: addresses[kind],
     silent,
@@ -106,8 +111,8 @@ export function compose(
 }
 
 /**
- * One event has one topic, so that a message that was sent twice replaces itself. The answers in a conversation have one
- * together: ten of them are no ten messages.
+ * One event has one topic, so that a message that was sent twice replaces itself. The answers in a
+ * conversation have one together: ten of them are no ten messages.
  */
 export const topicOf = (key: string): string =>
   createHash('sha256')

@@ -1,18 +1,12 @@
+import type { Language } from '@krapao/contract/languages.ts'
 import type { PushKind } from '@krapao/contract/slices/push/kinds.ts'
 import type { PushKeys } from '../../adapters/push/port.ts'
 import { type Database, type Db, rawQuery, transaction } from '../../platform/database.ts'
 import { takeLock } from '../../platform/locks.ts'
 import { type Sealer, sealedColumn } from '../../platform/sealer.ts'
-import {
-  type Details,
-  defaults,
-  type Language,
-  maxFailures,
-  maxSubscriptions,
-  type Settings,
-} from './rules.ts'
+import { type Details, defaults, maxFailures, maxSubscriptions, type Settings } from './rules.ts'
 
-/** What the sealed private key is bound to. */
+/** The row that the sealed private key is bound to. */
 const boundTo = sealedColumn(
   { what: 'keys of push messages', table: 'push_keys', column: 'private_key', key: ['public_key'] },
   (publicKey) => `push:${publicKey}`,
@@ -48,8 +42,8 @@ export interface Subscription {
 }
 
 /**
- * Stores a subscription. A browser has one member: what was on its way to another one is forgotten, because nobody gets
- * another's messages. The same member's goes on, under the new session.
+ * Stores a subscription. A browser has one member: what was on its way to another one is forgotten, because
+ * nobody gets another's messages. The same member's goes on, under the new session.
  */
 export async function saveSubscription(db: Db, given: Subscription, now: Date): Promise<void> {
   const { endpoint, p256dh, auth, memberId, sessionHash, language, hidesAmounts } = given
@@ -80,7 +74,7 @@ export async function saveSubscription(db: Db, given: Subscription, now: Date): 
   })
 }
 
-/** Only the member's own: who knows an address cannot switch off another's messages. */
+/** Only the member's own: a person who knows an address cannot switch off another's messages. */
 export async function removeSubscription(db: Db, memberId: string, endpoint: string): Promise<void> {
   await rawQuery(db, 'delete from push_subscriptions where endpoint = $1 and member_id = $2', [
     endpoint,
@@ -121,8 +115,8 @@ export interface Notice {
 }
 
 /**
- * Stores a message about each event for each browser of its member, unless the member has switched its kind off; none
- * for an event that was stored before. @returns whether there is anything to send
+ * Stores a message about each event for each browser of its member, unless the member has switched its kind
+ * off; none for an event that was stored before. @returns whether there is anything to send
  */
 export async function insertDeliveries(database: Database, notices: Notice[], now: Date): Promise<boolean> {
   const rows = await database.query(
@@ -156,7 +150,9 @@ export interface Claimed extends Subscription, Settings {
   tries: number
 }
 
-/** Claims due messages until a time, the longest waiting first. Nodes that do this at once get different ones. */
+/**
+ * Claims due messages until a time, the longest waiting first. Nodes that do this at once get different ones.
+ */
 export async function claimDeliveries(
   db: Db,
   { now, until, limit }: { now: Date; until: Date; limit: number },
@@ -183,8 +179,8 @@ export async function claimDeliveries(
 type Id = Pick<Claimed, 'event' | 'subscriptionId'>
 
 /**
- * SQL that locks a message's subscription before the message, as whoever removes a subscription does, whose messages go with
- * it.
+ * SQL that locks a message's subscription before the message, in the order in which a subscription is removed
+ * with its messages.
  */
 const holdingSubscription = 'select id from push_subscriptions where id = $2 for no key update'
 
@@ -235,8 +231,8 @@ export async function giveUp(db: Db, { event, subscriptionId }: Id): Promise<voi
 }
 
 /**
- * The browser takes no more, or its session has ended. One that has subscribed anew meanwhile stays: its keys or its
- * session are others.
+ * The browser takes no more, or its session has ended. One that has subscribed anew meanwhile stays: its keys
+ * or its session are others.
  */
 export async function forget(db: Db, { subscriptionId, sessionHash, auth }: Claimed): Promise<void> {
   await rawQuery(db, 'delete from push_subscriptions where id = $1 and session_hash = $2 and auth = $3', [
@@ -246,7 +242,7 @@ export async function forget(db: Db, { subscriptionId, sessionHash, auth }: Clai
   ])
 }
 
-/** Removes what nobody needs any more. */
+/** Removes rows that nobody needs any more. */
 export async function sweepDeliveries(db: Db, now: Date): Promise<void> {
   await rawQuery(db, 'delete from push_deliveries where expires_at < $1', [now])
 }

@@ -1,4 +1,4 @@
-import { countStatement, type StatementFilter } from '../../ledger/public.ts'
+import { countRows, type RowFilter } from '../../ledger/public.ts'
 import type { Db } from '../../platform/database.ts'
 
 /** Below this many rows, counting again is as quick as using the cache. */
@@ -6,19 +6,19 @@ const worthKeeping = 1000
 /** The maximum of cached counts per node; the one used longest ago is removed first. */
 const maxKept = 5000
 
-export type Counter = (memberId: string, filter: StatementFilter) => Promise<number>
+export type Counter = (memberId: string, filter: RowFilter) => Promise<number>
 
 /**
- * Counts the rows of a statement. Below the last seal no journal is added and none changes (rules.md §1.7), so the
- * count up to there stays right for good: a long statement is counted once per node, and afterwards only its newer
- * rows.
+ * Counts the rows of a statement. Below the last seal no journal is added and none changes (rules.md §1.7),
+ * so the count up to there stays right for good: a long statement is counted once per node, and afterwards
+ * only its newer rows.
  */
 export function rowCounter(db: Db): Counter {
   const kept = new Map<string, { through: number; count: number }>()
   return async (memberId, filter) => {
     const key = JSON.stringify([memberId, filter])
     const known = kept.get(key) ?? { through: 0, count: 0 }
-    const counted = await countStatement(db, memberId, filter, known.through)
+    const counted = await countRows(db, memberId, filter, known.through)
     const count = known.count + counted.sealed
     if (count >= worthKeeping) {
       kept.delete(key)

@@ -1,6 +1,6 @@
+import type { Language } from '@krapao/contract/languages.ts'
 import { assets, shownAmount } from '@krapao/contract/money.ts'
-import type { Language } from '../../platform/http.ts'
-import { words } from './csv-words.ts'
+import { statusOf, words } from './csv-words.ts'
 import type { StatementRow } from './rules.ts'
 
 const bangkok = new Intl.DateTimeFormat('en-GB', {
@@ -10,8 +10,8 @@ const bangkok = new Intl.DateTimeFormat('en-GB', {
 })
 
 /**
- * Rows as CSV: a BOM so that spreadsheets read Thai and Lao, CRLF, every cell quoted (RFC 4180). It contains texts and
- * names, no internal codes.
+ * Rows as CSV: a BOM so that spreadsheets read Thai and Lao, CRLF, every cell quoted (RFC 4180). It contains
+ * texts and names, no internal codes.
  * @param nameOf the name of a game or bank by its code; undefined if there is none
  */
 export function toCsv(
@@ -19,12 +19,12 @@ export function toCsv(
   language: Language,
   nameOf: (code: string) => string | undefined,
 ): string {
-  const { columns, types, statuses, ends } = words[language]
+  const { columns, types, ends } = words[language]
   const endOf = (code: string): string => ends[code as keyof typeof ends] ?? nameOf(code) ?? code
   const lines = rows.map((row) => [
     bangkok.format(new Date(row.createdAt)).replace(',', ''),
     types[row.statementType],
-    statuses[row.status],
+    statusOf(row, words[language]),
     reasonOf(row, language),
     row.method === 'QR' ? ends.QR : endOf(row.from),
     endOf(row.to),
@@ -36,7 +36,10 @@ export function toCsv(
   return `\uFEFF${[columns, ...lines].map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
-/** As in the app: a failed deposit without a reason moved no money, so the text must not say that money went back. */
+/**
+ * As in the app: a failed deposit without a reason moved no money, so the text must not say that money went
+ * back.
+ */
 function reasonOf({ status, statementType, reason }: StatementRow, language: Language): string {
   if (status !== 'FAILED') return ''
   const { reasons } = words[language]
@@ -48,7 +51,8 @@ const signed = ({ statementType, amount, currency }: StatementRow): string =>
   `${statementType === 'withdraw' ? '-' : ''}${shownAmount(amount, currency).toFixed(assets[currency].decimals)}`
 
 /**
- * A cell that a spreadsheet would take for a formula gets an apostrophe, which makes it text; a plain number gets none.
+ * A cell that a spreadsheet would take for a formula gets an apostrophe, which makes it text; a plain number
+ * gets none.
  */
 function cell(text: string): string {
   const isFormula = /^[=+\-@\t\r]/.test(text) && !/^-\d+(\.\d+)?$/.test(text)

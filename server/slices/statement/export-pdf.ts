@@ -35,8 +35,8 @@ export async function exportPdf(
 }
 
 /**
- * The member's name, or what else names them in letters that the paper has: a name without half of its letters is another
- * person's.
+ * The member's name, or what else names them in letters that the paper has: a name without half of its
+ * letters is another person's.
  */
 export const writable = ({
   name,

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { storeSettings, type TestApp, type TestMember, testApp } from '../../testing/app.ts'
+import { journalsOf } from '../../ledger/testing/asked.ts'
+import { removeSettings, storeSettings } from '../../platform/testing.ts'
+import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { askCode, makeGift, openAccounts, pay, sendGift } from '../deposit/testing/money-in.ts'
+import { setProviders, switchProvider } from '../game/testing.ts'
+import { removeHouseAccounts } from '../house/testing.ts'
 import { player, transfer } from '../wallet/testing.ts'
 import { payWithdrawals } from '../withdraw/pay.ts'
 import { withdraw } from '../withdraw/testing.ts'
@@ -10,9 +14,9 @@ import { withdraw } from '../withdraw/testing.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await testApp()
-  await app.database.query('delete from deposit_accounts')
+  await removeHouseAccounts(app.database)
   await openAccounts(app)
-  await app.database.query(`update game_providers set settings = '{"timeoutSeconds":1}'`)
+  await setProviders(app.database, { timeoutSeconds: 1 })
 })
 afterAll(() => app.close())
 
@@ -58,9 +62,7 @@ describe('a deposit', () => {
     await payIn(member, 300)
     await payIn(member, 150)
     const [row] = await rowsOf(member)
-    const [journal] = await app.database.query<{ key: string }>('select key from journals where id = $1', [
-      Number(row?._id),
-    ])
+    const [journal] = await journalsOf(app.database, { id: Number(row?._id) })
     await app.context.ledger.reverse(journal?.key ?? '', 'credited by mistake')
     expect((await lastOf(member)).deposit).toBe(300)
   })
@@ -89,9 +91,7 @@ describe('a withdrawal', () => {
       await expect.poll(async () => (await lastOf(member)).withdrawal).toBeNull()
       expect((await withdraw(app, member, 400)).status).not.toBe(200)
     } finally {
-      for (const key of Object.keys(refusing[limit] ?? {})) {
-        await app.database.query('delete from settings where key = $1', [key])
-      }
+      await removeSettings(app.database, ...Object.keys(refusing[limit] ?? {}))
       await expect.poll(async () => (await lastOf(member)).withdrawal).toBe(400)
     }
   })
@@ -117,9 +117,9 @@ describe('transfers', () => {
   it('are none into a game that takes no money in', async () => {
     const member = await player(app, 1000, 'PG')
     await transfer(app, member, 'WALLET', 'PG', 100)
-    await app.database.query(`update game_providers set enabled = false where code = 'PG'`)
+    await switchProvider(app.database, 'PG', false)
     await expect.poll(async () => (await lastOf(member)).transfers).toEqual([])
-    await app.database.query(`update game_providers set enabled = true where code = 'PG'`)
+    await switchProvider(app.database, 'PG', true)
     await expect.poll(async () => (await lastOf(member)).transfers).toHaveLength(1)
   })
 })

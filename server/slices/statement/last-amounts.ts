@@ -1,7 +1,8 @@
 import type { Answer } from '@krapao/contract/endpoint.ts'
 import { fromMinor, toMinor } from '@krapao/contract/money.ts'
 import type { getLastAmounts } from '@krapao/contract/slices/statement/get-last-amounts.ts'
-import { latestStatement, type StatementJournal } from '../../ledger/public.ts'
+import { isOf } from '../../journals/facts.ts'
+import { latestRows, type Row } from '../../ledger/public.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findMember } from '../account/public.ts'
 import type { Context } from '../context.ts'
@@ -11,11 +12,19 @@ import { type StatementRow, toStatement } from './rules.ts'
 
 type LastAmounts = Answer<typeof getLastAmounts>
 
+/** How far back is looked: in movements of every kind, and in rows of one kind. */
+const among = 1000
+const looked = [
+  { kind: 'deposit', phase: 'single', limit: 10, isIndexed: true },
+  { kind: 'withdraw', phase: 'pending', limit: 10, isIndexed: false },
+  { kind: 'transfer', phase: 'pending', limit: 50, isIndexed: false },
+] as const
+
 /** The amounts that a member may want to enter again (product.md §3). */
 export async function readLastAmounts(context: Context, memberId: string): Promise<LastAmounts> {
   const [member, journals, providers] = await Promise.all([
     findMember(context, memberId),
-    latestStatement(context.db, memberId),
+    latestRows(context.db, memberId, among, looked),
     listProviders(context),
   ])
   // The session was read a moment ago, so the member exists.
@@ -32,22 +41,22 @@ export async function readLastAmounts(context: Context, memberId: string): Promi
 }
 
 /**
- * The last amounts among journals, newest first. What goes back from a game to the wallet is left out: it is what is there,
- * and a withdrawal moves it too.
+ * The last amounts among journals, newest first. A transfer from a game back to the wallet is left out: it is
+ * what is there, and a withdrawal moves it too.
  */
-export function lastAmountsOf(memberId: string, journals: StatementJournal[]): LastAmounts {
+export function lastAmountsOf(memberId: string, journals: Row[]): LastAmounts {
   const done = journals
-    .map((journal) => ({ meta: journal.meta, ...toStatement(memberId, journal, 'en') }))
+    .map((journal) => ({ journal, ...toStatement(memberId, journal, 'en') }))
     .filter(({ status, amount }) => status === 'SUCCESS' && amount > 0)
   const lastOf = (isIt: (row: StatementRow) => boolean) => done.find(isIt)?.amount ?? null
   const transfers = new Map<string, LastAmounts['transfers'][number]>()
-  for (const { meta, statementType } of done) {
-    // From game to game there are two journals, and the second one, into a game, says that it succeeded.
-    if (statementType !== 'transfer' || meta.direction !== 'in') continue
-    if (typeof meta.amountMinor !== 'number') continue
-    const [from, to] = [String(meta.from), String(meta.to)]
+  for (const { journal } of done) {
+    if (!isOf(journal, 'transfer', 'pending')) continue
+    const { from, to, direction, amountMinor } = journal.meta
     const pair = `${from} ${to}`
-    if (!transfers.has(pair)) transfers.set(pair, { from, to, amount: fromMinor(meta.amountMinor) })
+    // From game to game there are two journals, and the second one, into a game, says that it succeeded.
+    if (direction === 'in' && !transfers.has(pair))
+      transfers.set(pair, { from, to, amount: fromMinor(amountMinor) })
   }
   return {
     deposit: lastOf(({ statementType, method }) => statementType === 'deposit' && method !== 'GIFT'),

@@ -1,6 +1,6 @@
-import { type StatementFilter, statementIds, statementOf } from '../../ledger/public.ts'
+import type { Language } from '@krapao/contract/languages.ts'
+import { type RowFilter, readRows as readJournals, rowIds } from '../../ledger/public.ts'
 import type { Db } from '../../platform/database.ts'
-import type { Language } from '../../platform/http.ts'
 import type { Counter } from './count.ts'
 import { type StatementRow, toStatement } from './rules.ts'
 
@@ -9,7 +9,7 @@ export async function listStatement(
   db: Db,
   count: Counter,
   memberId: string,
-  filter: StatementFilter,
+  filter: RowFilter,
   { page, limit, language }: { page: number; limit: number; language: Language },
 ): Promise<{ total: number; statements: StatementRow[] }> {
   const [total, statements] = await Promise.all([
@@ -19,14 +19,14 @@ export async function listStatement(
   return { total, statements }
 }
 
-/** Rows of a member's statement, newest first: two queries whatever their number. */
+/** Rows of a member's statement, newest first: two queries for any number. */
 export async function readRows(
   db: Db,
   memberId: string,
-  filter: StatementFilter,
+  filter: RowFilter,
   { language, ...window }: { limit: number; offset: number; language: Language },
 ): Promise<StatementRow[]> {
-  const ids = await statementIds(db, memberId, filter, window)
+  const ids = await rowIds(db, memberId, filter, window)
   if (ids.length === 0) return []
-  return (await statementOf(db, ids)).map((journal) => toStatement(memberId, journal, language))
+  return (await readJournals(db, ids)).map((journal) => toStatement(memberId, journal, language))
 }

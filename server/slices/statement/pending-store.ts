@@ -18,7 +18,10 @@ type Row =
   | { list: 'expired'; row: object }
   | { list: 'unread'; row: Omit<StoredOutcome, 'at'> & { at: string } }
 
-/** One statement, because both lists have to be of one moment: what ends at that moment is in one of them, and never in both. */
+/**
+ * One statement, because both lists have to be of one moment: what ends at that moment is in one of them, and
+ * never in both.
+ */
 const lists = `
   select 'pending' as list, to_jsonb(one) as row from (
     select * from (${pendingDeposits('$1', '$2', '$3')}) deposits
@@ -27,7 +30,10 @@ const lists = `
   union all select 'expired', to_jsonb(one) from (${expiredCodes('$1', '$2')}) one
   union all select 'unread', to_jsonb(one) from (${unreadOutcomes('$1', '$4', '$5')}) one`
 
-/** What is under way of a member, what has run out of time without a record of it, and what of it has ended and is not read. */
+/**
+ * A member's things under way, those that have run out of time without a record of it, and those that have
+ * ended and is not read.
+ */
 export const selectUnderWay = (
   db: Db,
   memberId: string,

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { systemClock } from '../../platform/clock.ts'
+import { storeJournals } from '../../ledger/testing/asked.ts'
+import { addSeconds, systemClock } from '../../platform/clock.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
 import { statementsOf } from '../../testing/statements.ts'
+import { storeMembers } from '../account/testing.ts'
 import type { Context } from '../context.ts'
 import { makeTransfer, newSender, onDesk, upload } from '../deposit/slip/testing/slip.ts'
 import { askCode, deskOf, makeGift, openAccounts, pay, sendGift } from '../deposit/testing/money-in.ts'
+import { storeSlips } from '../deposit/testing/stored.ts'
+import { storeOutcomes } from '../outcome/testing.ts'
 import { leaveToReview, open, transfer } from '../wallet/testing.ts'
-import { withdraw } from '../withdraw/testing.ts'
+import { storeWithdrawals, withdraw } from '../withdraw/testing.ts'
 import { listUnderWay } from './pending.ts'
 
 /** Money under way: each kind is listed from the moment the server knows of it until its outcome is known. */
@@ -173,11 +177,13 @@ describe('what is under way', () => {
 
   it('has an order on which calls agree, also of what began at one instant', async () => {
     const member = await app.registerMember()
-    await app.database.query(
-      `insert into slips (id, member_id, currency, created_at, status, step)
-       select 'slsame' || n, $1, 'THB', $2, 'PENDING', 'none' from generate_series(1, 9) n`,
-      [member.id, app.clock.now()],
-    )
+    const createdAt = app.clock.now()
+    const same = Array.from({ length: 9 }, (_, n) => ({
+      id: `slsame${n + 1}`,
+      memberId: member.id,
+      createdAt,
+    }))
+    await storeSlips(app.database, ...same)
     const orders = await Promise.all(Array.from({ length: 5 }, () => pendingOf(member)))
     const keys = orders.map((rows) => rows.map(({ key }) => key).join())
     expect(new Set(keys)).toEqual(new Set(['9,8,7,6,5,4,3,2,1'.replace(/\d/g, 'slsame$&')]))
@@ -185,12 +191,12 @@ describe('what is under way', () => {
 
   it('is sorted newest first, and limited', async () => {
     const member = await app.registerMember()
-    await app.database.query(
-      `insert into slips (id, member_id, currency, created_at, status, step)
-       select 'sltest' || lpad(n::text, 3, '0'), $1, 'THB', now() - make_interval(mins => 100 - n), 'PENDING', 'none'
-       from generate_series(1, 60) n`,
-      [member.id],
-    )
+    const sixty = Array.from({ length: 60 }, (_, n) => ({
+      id: `sltest${String(n + 1).padStart(3, '0')}`,
+      memberId: member.id,
+      createdAt: addSeconds(new Date(), (n - 99) * 60),
+    }))
+    await storeSlips(app.database, ...sixty)
     await askCode(app, member, 'WW', 100)
     const rows = await pendingOf(member)
     expect(rows.map(({ id }) => id).slice(1)).toEqual(
@@ -201,19 +207,18 @@ describe('what is under way', () => {
 })
 
 /**
- * A connection keeps the plans of its statements, here from the time when the tables were empty, which gives the worst
- * plans.
+ * A connection keeps the plans of its statements, here from the time when the tables were empty, which gives
+ * the worst plans.
  */
 describe('the rows that it reads', () => {
   const past = 5000
   let database: TestDatabase
   beforeAll(async () => {
     database = await testDatabase('postgres', { max: 1 })
-    await database.query(
-      `insert into members (id, phone, name, password_hash, birth_date, currency, created_at)
-       select id, phone, 'Plan', '-', '1990-01-01', 'THB', now()
-       from (values ('planmember2a', '0900000001'), ('planmember2b', '0900000002')) m (id, phone)`,
-    )
+    await storeMembers(database, [
+      { id: 'planmember2a', phone: '0900000001' },
+      { id: 'planmember2b', phone: '0900000002' },
+    ])
   })
   afterAll(() => database.drop())
 
@@ -235,32 +240,34 @@ describe('the rows that it reads', () => {
     const ask = () => listUnderWay(context, 'planmember2a', 'en')
     // PostgreSQL keeps a statement's plan after some calls.
     for (let round = 0; round < 8; round++) await ask()
-    await database.query(
-      `insert into slips (id, member_id, currency, created_at, status, note, settled_at, step)
-       select 'sl' || n, case when n % 2 = 0 then 'planmember2a' else 'planmember2b' end, 'THB', now(),
-         case when n % 2 = 0 then 'FAILED' else 'PENDING' end, case when n % 2 = 0 then 'NOT_MATCH' end,
-         case when n % 2 = 0 then now() end, 'none'
-       from generate_series(1, ${past}) n`,
+    const slips = Array.from({ length: past }, (_, n) => ({
+      id: `sl${n}`,
+      ...(n % 2 === 0
+        ? { memberId: 'planmember2a', status: 'FAILED' as const }
+        : { memberId: 'planmember2b' }),
+    }))
+    await storeSlips(database, ...slips)
+    const each = Array.from({ length: past }, (_, n) => n)
+    await storeWithdrawals(
+      database,
+      each.map((n) => ({ id: `wd${n}`, memberId: 'planmember2a', createdAt: new Date() })),
     )
-    await database.query(
-      `insert into withdrawals (id, member_id, currency, amount_minor, bank_code, account_no, account_name, state, day,
-         created_at, finished_at)
-       select 'wd' || n, 'planmember2a', 'THB', 100, 'SCB', '1', 'PAST', 'SUCCESS', '2020-01-01', now(), now()
-       from generate_series(1, ${past}) n`,
+    await storeJournals(
+      database,
+      each.map((n) => ({
+        key: `open:${n}`,
+        kind: 'transfer',
+        memberId: 'planmember2b',
+        phase: 'pending' as const,
+      })),
     )
-    await database.query(
-      `insert into journals (key, kind, phase, member_id, meta, posted_at)
-       select 'open:' || n, 'transfer', 'pending', 'planmember2b', '{}', now() from generate_series(1, ${past}) n`,
-    )
-    await database.query(
-      `insert into outcomes (key, member_id, kind, result, currency, at, read_at)
-       select 'plan:' || n, case when n % 2 = 0 then 'planmember2a' else 'planmember2b' end, 'bank', 'DONE', 'THB', now(),
-         case when n % 2 = 0 then now() end
-       from generate_series(1, ${past}) n`,
-    )
-    await database.query(
-      `insert into open_holds (journal_id, kind, member_id, posted_at)
-       select id, kind, member_id, posted_at from journals where key like 'open:%'`,
+    await storeOutcomes(
+      database,
+      each.map((n) => ({
+        key: `plan:${n}`,
+        memberId: n % 2 === 0 ? 'planmember2a' : 'planmember2b',
+        isRead: n % 2 === 0,
+      })),
     )
     const before = await readSoFar()
     await ask()

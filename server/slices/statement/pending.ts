@@ -1,17 +1,20 @@
+import type { Language } from '@krapao/contract/languages.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
 import type { PendingMoney } from '@krapao/contract/slices/statement/list-pending.ts'
-import type { Language } from '../../platform/http.ts'
 import type { Context } from '../context.ts'
 import { recordExpired } from '../deposit/public.ts'
 import { maxUnread, shownSince, toEnded } from '../outcome/public.ts'
 import { selectUnderWay } from './pending-store.ts'
 
-/** The maximum of rows in an answer: more than anybody reads, and a limit for members who upload slips all day. */
+/**
+ * The maximum of rows in an answer: more than anybody reads, and a limit for members who upload slips all
+ * day.
+ */
 const maxRows = 50
 
 /**
- * A member's money under way, newest first, and what of it has ended. The order depends on nothing but the rows, so that calls at
- * one moment agree on it.
+ * A member's money under way, newest first, and its unread outcomes. The order depends on nothing but the
+ * rows, so that calls at one moment agree on it.
  */
 export async function listUnderWay(
   context: Context,
@@ -27,13 +30,13 @@ export async function listUnderWay(
     rows = await read()
   }
   const unread = rows
-    .flatMap((one) => (one.list === 'unread' ? { ...one.row, at: new Date(one.row.at) } : []))
+    .flatMap((entry) => (entry.list === 'unread' ? { ...entry.row, at: new Date(entry.row.at) } : []))
     .sort((a, b) => b.id - a.id)
   const ended = toEnded(unread, clock.now(), language)
   // A code runs out by the clock of the node, so the node that has recorded it may be ahead of this one.
   const sources = new Set(ended.ended.map(({ source }) => source))
   const pending = rows
-    .flatMap((one) => (one.list === 'pending' ? one.row : []))
+    .flatMap((entry) => (entry.list === 'pending' ? entry.row : []))
     .filter(({ key }) => !sources.has(key))
     .map(({ amountMinor, createdAt, expiresAt, ...row }) => ({
       ...row,

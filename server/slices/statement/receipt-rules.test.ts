@@ -3,12 +3,13 @@ import { endOfAccount, rowIn } from './receipt-rules.ts'
 
 describe('an account on a receipt', () => {
   it.each([
-    ['1234567890', 'xxxxxx7890'],
+    ['1234567890', '•••••• 7890'],
+    ['xxxxxx7890', '•••••• 7890'],
     ['xxx-x-x1234-x', 'xxx-x-x1234-x'],
-    ['123-4-56789-0', 'xxx-x-xx789-0'],
+    ['123-4-56789-0', '•••••• 7890'],
     ['T-KBANK', 'x-xxxxx'],
-    ['123', '123'],
-    ['๑๒๓1234', 'xxx1234'],
+    ['123', '••••••'],
+    ['๑๒๓1234', '•••••• 1234'],
     ['', null],
     [null, null],
   ])('%s is shown as %s', (given, shown) => expect(endOfAccount(given)).toBe(shown))

@@ -1,3 +1,4 @@
+import { maskedNumber } from '@krapao/contract/masked-number.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
 import type { Receipt } from '@krapao/contract/slices/statement/get-receipt.ts'
 import { type StatementReason, statementReasons } from '@krapao/contract/slices/statement/statement.ts'
@@ -5,7 +6,7 @@ import type { DepositFacts } from '../deposit/public.ts'
 import type { WithdrawalFacts } from '../withdraw/public.ts'
 import type { StatementRow } from './rules.ts'
 
-/** What a receipt says (product.md §3), without database or clock. */
+/** The content of a receipt (product.md §3), without database or clock. */
 
 /** The longest part of an id that people read out; the app shows the same of it everywhere. */
 const spoken = 14
@@ -32,16 +33,16 @@ function numberOf({ _id, sourceId }: StatementRow, facts: DepositFacts | undefin
   return facts?.method === 'QR' && facts.id !== null ? shown(facts.id) : shown(rowNumber(_id))
 }
 
-/** An account's number with its last four digits only; what the bank has hidden stays hidden. */
-export function endOfAccount(accountNo: string | null): string | null {
-  if (!accountNo) return null
-  const digits = accountNo.replace(/\D/g, '').length
-  let seen = 0
-  return accountNo.replace(/[\p{L}\p{N}]/gu, (sign) => {
-    if (/\d/.test(sign)) seen++
-    return /\d/.test(sign) && seen > digits - 4 ? sign : 'x'
-  })
-}
+/**
+ * An account's number with its last four digits only, as everywhere in the app; what the bank has hidden
+ * stays hidden. Our own orders keep no more of a number than its end, behind signs like a bank's.
+ */
+export const endOfAccount = (accountNo: string | null): string | null =>
+  accountNo
+    ? maskedNumber(accountNo.replace(/\p{L}/gu, 'x')).replace(/^x+(\d{4})$/, (_, end) =>
+        maskedNumber(`00${end}`),
+      )
+    : null
 
 const end = (code: string, accountNo: string | null = null) => ({ code, account: endOfAccount(accountNo) })
 
@@ -99,6 +100,6 @@ export const ofWithdrawal = (facts: WithdrawalFacts): Receipt => ({
   reference: null,
 })
 
-/** What the other side said in words of its own is not shown to members. */
+/** The other side's own words are not shown to members. */
 const known = (reason: string | null): StatementReason | null =>
   statementReasons.find((code) => code === reason) ?? null

@@ -1,17 +1,18 @@
+import type { Language } from '@krapao/contract/languages.ts'
 import type { Receipt } from '@krapao/contract/slices/statement/get-receipt.ts'
-import { findStatementRow, type StatementJournal } from '../../ledger/public.ts'
-import type { Language } from '../../platform/http.ts'
+import { findRow, type Row } from '../../ledger/public.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import { findCreditFacts, findDepositFacts } from '../deposit/public.ts'
 import { findWithdrawalOf } from '../withdraw/public.ts'
 import { ofDeposit, ofRow, ofWithdrawal, rowIn } from './receipt-rules.ts'
-import { toStatement } from './rules.ts'
+import { statementTypes, toStatement } from './rules.ts'
 
 /**
  * The receipt of a deposit or withdrawal of the member.
- * @param id the row's, the number of its receipt, or that of a slip, QR code, gift, announcement or withdrawal
- * @throws Refusal `NO_DATA` where the member has none of this id, whoever else has
+ * @param id the row's, the number of its receipt, or that of a slip, QR code, gift, announcement or
+ *   withdrawal
+ * @throws Refusal `NO_DATA` where the member has none of this id, even if another member has
  */
 export async function findReceipt(
   { db }: Context,
@@ -25,20 +26,21 @@ export async function findReceipt(
 
   async function find(): Promise<Receipt | undefined> {
     const row = rowIn(id)
-    if (row !== undefined) return ofJournal(await findStatementRow(db, memberId, { id: row }))
+    if (row !== undefined) return ofJournal(await findRow(db, memberId, statementTypes, { id: row }))
     if (id.startsWith('wd')) {
       const facts = await findWithdrawalOf(db, memberId, id)
       return facts && ofWithdrawal(facts)
     }
     const facts = await findDepositFacts(db, memberId, id)
     if (!facts) return undefined
-    const credit = facts.journalKey && (await findStatementRow(db, memberId, { key: facts.journalKey }))
+    const credit =
+      facts.journalKey && (await findRow(db, memberId, statementTypes, { key: facts.journalKey }))
     // The number that the member was shown while it waited stays the number.
     const receipt = credit && ofRow(toStatement(memberId, credit, language), facts)
     return receipt ? { ...receipt, number: ofDeposit(id, facts).number } : ofDeposit(id, facts)
   }
 
-  async function ofJournal(journal: StatementJournal | undefined): Promise<Receipt | undefined> {
+  async function ofJournal(journal: Row | undefined): Promise<Receipt | undefined> {
     if (!journal) return undefined
     const row = toStatement(memberId, journal, language)
     if (row.statementType === 'withdraw') {
@@ -50,8 +52,8 @@ export async function findReceipt(
 }
 
 /**
- * All numbers that a receipt has, by whichever way it is found: a slip that is sent after the bank's report has one as a
- * slip and one as a row of the statement.
+ * All numbers that a receipt has, by whichever way it is found: a slip that is sent after the bank's report
+ * has one as a slip and one as a row of the statement.
  * @throws Refusal `NO_DATA` as above
  */
 export async function numbersOf(context: Context, memberId: string, id: string): Promise<string[]> {
@@ -61,8 +63,8 @@ export async function numbersOf(context: Context, memberId: string, id: string):
   const facts = row === undefined ? await findDepositFacts(db, memberId, id) : undefined
   const journal =
     row === undefined
-      ? facts?.journalKey && (await findStatementRow(db, memberId, { key: facts.journalKey }))
-      : await findStatementRow(db, memberId, { id: row })
+      ? facts?.journalKey && (await findRow(db, memberId, statementTypes, { key: facts.journalKey }))
+      : await findRow(db, memberId, statementTypes, { id: row })
   if (!journal) return [number]
   const asRow = (await findReceipt(context, memberId, String(journal.id), 'en')).number
   const credited = await findCreditFacts(db, memberId, journal.key)

@@ -1,3 +1,4 @@
+import type { Language } from '@krapao/contract/languages.ts'
 import { exportStatement } from '@krapao/contract/slices/statement/export-statement.ts'
 import { exportStatementPdf } from '@krapao/contract/slices/statement/export-statement-pdf.ts'
 import { getLastAmounts } from '@krapao/contract/slices/statement/get-last-amounts.ts'
@@ -6,8 +7,8 @@ import { getStatementSums } from '@krapao/contract/slices/statement/get-statemen
 import { listPending as listPendingCall } from '@krapao/contract/slices/statement/list-pending.ts'
 import { listStatement as listStatementCall } from '@krapao/contract/slices/statement/list-statement.ts'
 import { listStatementEntries } from '@krapao/contract/slices/statement/list-statement-entries.ts'
-import { type StatementFilter, statementEntries } from '../../ledger/public.ts'
-import { type Language, mount } from '../../platform/http.ts'
+import { type RowFilter, rowEntries } from '../../ledger/public.ts'
+import { mount } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context, Slice } from '../context.ts'
@@ -22,7 +23,7 @@ import { serveReceiptLinks } from './link/route.ts'
 import { listStatement, readRows } from './list.ts'
 import { listUnderWay } from './pending.ts'
 import { findReceipt } from './receipt.ts'
-import { type Filter, journalsOf, toEntries } from './rules.ts'
+import { type Filter, journalsOf, statementTypes, toEntries } from './rules.ts'
 import { readSums } from './sums.ts'
 
 defineSetting(
@@ -62,7 +63,7 @@ export const statementSlice: Slice = {
     )
 
     mount(app, gate, listStatementEntries, async ({ caller, params }) => {
-      const entries = await statementEntries(db, caller.memberId, Number(params.id))
+      const entries = await rowEntries(db, caller.memberId, statementTypes, Number(params.id))
       if (entries.length === 0) throw new Refusal('NO_DATA')
       return { entries: toEntries(caller.memberId, entries) }
     })
@@ -102,11 +103,7 @@ export const statementSlice: Slice = {
 }
 
 /** The ledger's filter for what the member wants to see; names are looked up only for a search. */
-async function journalsWanted(
-  context: Context,
-  filter: Filter,
-  language: Language,
-): Promise<StatementFilter> {
+async function journalsWanted(context: Context, filter: Filter, language: Language): Promise<RowFilter> {
   if (filter.search === undefined) return journalsOf(filter)
   const { banks, games } = await namesOf(context, language)
   return journalsOf(filter, (letters) =>

@@ -1,18 +1,19 @@
+import { type Language, languages } from '@krapao/contract/languages.ts'
 import { statementReasons } from '@krapao/contract/slices/statement/statement.ts'
 import { describe, expect, it } from 'vitest'
-import type { StatementJournal, StatementLeg } from '../../ledger/public.ts'
+import type { Row, RowLeg } from '../../ledger/public.ts'
 import { toCsv } from './csv.ts'
-import { boundsOf, journalsOf, type StatementRow, toStatement } from './rules.ts'
+import { boundsOf, journalsOf, type StatementRow, statementTypes, toStatement } from './rules.ts'
 
 const me = 'm1'
-const leg = (name: string, amountMinor: number, member = me, asset = 'THB'): StatementLeg => ({
+const leg = (name: string, amountMinor: number, member = me, asset = 'THB'): RowLeg => ({
   member,
   name,
   asset,
   amountMinor,
 })
-const house = (name: string, amountMinor: number): StatementLeg => leg(name, amountMinor, '')
-const journal = (given: Partial<StatementJournal>): StatementJournal => ({
+const house = (name: string, amountMinor: number): RowLeg => leg(name, amountMinor, '')
+const journal = (given: Partial<Row>): Row => ({
   id: 7,
   key: 'test:7',
   kind: 'deposit',
@@ -25,12 +26,11 @@ const journal = (given: Partial<StatementJournal>): StatementJournal => ({
   isReversed: false,
   ...given,
 })
-const rowOf = (given: Partial<StatementJournal>, language: 'th' | 'la' | 'en' = 'en') =>
-  toStatement(me, journal(given), language)
+const rowOf = (given: Partial<Row>, language: Language = 'en') => toStatement(me, journal(given), language)
 const hold = { kind: 'transfer', phase: 'pending' } as const
 
 describe('from and to (product.md §3)', () => {
-  it.each<[string, Partial<StatementJournal>, string, string]>([
+  it.each<[string, Partial<Row>, string, string]>([
     ['deposit: the sender’s bank', { meta: { fromBank: 'KBANK' } }, 'KBANK', 'WALLET'],
     ['deposit: ours where the sender’s is unknown', { meta: { bankCode: 'SCB' } }, 'SCB', 'WALLET'],
     ['deposit: nothing where no bank is', {}, '', 'WALLET'],
@@ -93,7 +93,7 @@ describe('how a deposit came in', () => {
 })
 
 describe('status and reason', () => {
-  it.each<[string, Partial<StatementJournal>, StatementRow['status'], string | null]>([
+  it.each<[string, Partial<Row>, StatementRow['status'], string | null]>([
     ['posted at once', {}, 'SUCCESS', null],
     ['an open hold', hold, 'PENDING', null],
     ['a hold that went through', { ...hold, resolvedAs: 'posted', resolvedMeta: {} }, 'SUCCESS', null],
@@ -123,7 +123,7 @@ describe('status and reason', () => {
 })
 
 describe('amount and description', () => {
-  it.each(['th', 'la', 'en'] as const)('the description in the caller’s language: %s', (language) => {
+  it.each(languages)('the description in the caller’s language: %s', (language) => {
     const meta = { source: 'bonus', description: { th: 'in th', la: 'in la', en: 'in en' } }
     expect(rowOf({ kind: 'finish_bonus', meta }, language).bonus).toEqual({ description: `in ${language}` })
   })
@@ -150,9 +150,15 @@ describe('amount and description', () => {
     const row: Record<string, unknown> = rowOf({ kind: 'bonus', meta })
     expect(row[source]).toEqual({ description: 'ของขวัญปีใหม่' })
   })
-  it.each(['withdrawalId', 'paymentId', 'slipId', 'giftId', 'depositId', 'announcementId', 'transferId'])(
-    'has the id of what is behind it: %s',
-    (name) => expect(rowOf({ meta: { [name]: 'x1' } }).sourceId).toBe('x1'),
+  it.each<[Row['kind'], string]>([
+    ['deposit', 'paymentId'],
+    ['deposit', 'slipId'],
+    ['deposit', 'giftId'],
+    ['deposit', 'announcementId'],
+    ['withdraw', 'withdrawalId'],
+    ['transfer', 'transferId'],
+  ])('of %s has the id of what is behind it: %s', (kind, name) =>
+    expect(rowOf({ kind, meta: { [name]: 'x1' } }).sourceId).toBe('x1'),
   )
   it('has no id if there is nothing behind it', () => expect(rowOf({}).sourceId).toBeNull())
   it('has no source that the statement does not know', () => {
@@ -190,13 +196,17 @@ describe('a search', () => {
     ['๑๐๐', { amountMinor: 10000, id: 100, codes: [] }],
     ['໑໐໐', { amountMinor: 10000, id: 100, codes: [] }],
     ['KASI', { codes: ['KBANK'] }],
-    ["'; drop table journals", { codes: [] }],
+    ["'; drop schema public", { codes: [] }],
     ['9999999999999', { codes: [] }],
     ['1.234', { codes: [] }],
   ])('for %s', (search, having) => {
-    expect(journalsOf({ search }, codesLike)).toEqual({ having })
+    expect(journalsOf({ search }, codesLike)).toEqual({
+      kinds: statementTypes,
+      having: { ...having, facts: ['fromBank', 'bankCode'] },
+    })
   })
-  it('is none for blanks', () => expect(journalsOf({ search: '  ' }, codesLike)).toEqual({}))
+  it('is none for blanks', () =>
+    expect(journalsOf({ search: '  ' }, codesLike)).toEqual({ kinds: statementTypes }))
 })
 
 describe('CSV', () => {
@@ -228,6 +238,11 @@ describe('CSV', () => {
   it('makes a withdrawal a negative number', () => {
     expect(lines([row({ statementType: 'withdraw', amount: 1234.5 })])[1]).toContain('"-1234.50"')
   })
+  it('names a transfer under way as the dashboard does', () => {
+    const status = (statementType: StatementRow['statementType']) =>
+      lines([row({ statementType, status: 'PENDING' })])[1]?.split(',')[2]
+    expect([status('transfer'), status('withdraw')]).toEqual(['"In transit"', '"In progress"'])
+  })
   it('has whole kip', () => {
     const kip = { currency: 'LAK', amount: 1234.5 } as const
     expect(lines([row(kip)])[1]).toContain('"1234","LAK"')
@@ -246,7 +261,7 @@ describe('CSV', () => {
     expect(toCsv([row({})], language, nameOf)).toContain(`"${word}"`),
   )
 
-  describe.each(['th', 'la', 'en'] as const)('has no code of ours in %s', (language) => {
+  describe.each(languages)('has no code of ours in %s', (language) => {
     const cellsOf = (given: Partial<StatementRow>) =>
       toCsv([row(given)], language, nameOf)
         .split('\r\n')[1]

@@ -1,20 +1,18 @@
 import type { Answer } from '@krapao/contract/endpoint.ts'
+import type { Language } from '@krapao/contract/languages.ts'
 import { paymentWallet } from '@krapao/contract/limits.ts'
 import { asCurrency, fromMinor, toMinor } from '@krapao/contract/money.ts'
+import { bonusSources } from '@krapao/contract/slices/bonus/bonus.ts'
 import type { listStatement } from '@krapao/contract/slices/statement/list-statement.ts'
 import type { listStatementEntries } from '@krapao/contract/slices/statement/list-statement-entries.ts'
 import { statementReasons } from '@krapao/contract/slices/statement/statement.ts'
-import {
-  own,
-  partsOf,
-  type StatementEntry,
-  type StatementFilter,
-  type StatementJournal,
-  type StatementLeg,
-} from '../../ledger/public.ts'
-import type { Language } from '../../platform/http.ts'
+import { readable } from '../../journals/facts.ts'
+import type { Facts, PhaseOf } from '../../journals/kinds.ts'
+import { own, partsOf, type Row, type RowEntry, type RowFilter, type RowLeg } from '../../ledger/public.ts'
 
-/** A journal of the ledger as a row of the member's statement (product.md §3, §4), without database or clock. */
+/**
+ * A journal of the ledger as a row of the member's statement (product.md §3, §4), without database or clock.
+ */
 
 export type StatementRow = Answer<typeof listStatement>['statements'][number]
 export type StatementType = StatementRow['statementType']
@@ -33,108 +31,119 @@ export interface Filter extends Period {
 }
 
 const wallet = 'WALLET'
-/** Where a journal's `meta` has the id of what is behind it. A QR code is known by its gateway's payment. */
-const sourceIds = [
-  'withdrawalId',
-  'paymentId',
-  'slipId',
-  'giftId',
-  'depositId',
-  'announcementId',
-  'transferId',
-]
-const sources = ['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const
+/** The kinds of journals that are rows of a statement, and by which phase they begin one. */
+const begins = {
+  deposit: 'single',
+  bonus: 'single',
+  finish_bonus: 'single',
+  withdraw: 'pending',
+  transfer: 'pending',
+} as const satisfies { [K in StatementType]: PhaseOf<K> }
+export const statementTypes = Object.keys(begins) as StatementType[]
 
 /**
- * A row of the statement in the caller's language. Coins are not money, so amounts leave them out. The end of a bonus that
- * took nothing back has entries of the house only, and the amount 0.
+ * A row of the statement in the caller's language. Coins are not money, so amounts leave them out. The end of
+ * a bonus that took nothing back has entries of the house only, and the amount 0.
  */
-export function toStatement(memberId: string, journal: StatementJournal, language: Language): StatementRow {
-  const { id, kind, meta, postedAt } = journal
+export function toStatement(memberId: string, journal: Row, language: Language): StatementRow {
+  const { id, postedAt } = journal
+  const kind = journal.kind as StatementType
   const money = journal.legs.filter(({ asset }) => asset !== 'COIN')
   const ownLegs = money.filter(({ member }) => member === memberId)
   const into = ownLegs.reduce((sum, { amountMinor }) => sum + Math.max(amountMinor, 0), 0)
   const outOf = ownLegs.reduce((sum, { amountMinor }) => sum + Math.max(-amountMinor, 0), 0)
-  const source = sources.find((name) => name === meta.source)
-  const description = wordsOf(meta.description, language)
   return {
     _id: String(id),
     statementType: kind,
     ...statusOf(journal),
-    sourceId: sourceIds.map((name) => text(meta[name])).find((sourceId) => sourceId !== '') ?? null,
-    ...endsOf(kind, meta, ownLegs, money),
-    method: kind === 'deposit' ? methodOf(meta, money) : null,
+    sourceId: null,
+    method: null,
+    ...aboutOf(kind, journal, { ownLegs, money, language }),
     amount: fromMinor(into || outOf),
     currency: asCurrency((ownLegs[0] ?? money[0])?.asset),
     createdAt: postedAt.toISOString(),
-    ...(source && description !== '' && { [source]: { description } }),
   }
 }
 
-/** A text of a journal: {th, la, en}, or one for all languages; empty where there is none. */
-function wordsOf(description: unknown, language: Language): string {
-  if (typeof description !== 'object' || description === null) return text(description)
-  return text((description as Record<string, unknown>)[language])
+type About = Pick<StatementRow, 'from' | 'to'> & Partial<StatementRow>
+
+/** The facts of a row beside amount and status, by the facts of its journal. */
+function aboutOf(
+  kind: StatementType,
+  { meta }: Row,
+  { ownLegs, money, language }: { ownLegs: RowLeg[]; money: RowLeg[]; language: Language },
+): About {
+  switch (kind) {
+    case 'deposit': {
+      const facts = readable(kind, begins[kind], meta)
+      const { paymentId, slipId, giftId, announcementId } = facts
+      // A QR code is known by its gateway's payment.
+      const sourceId = paymentId || slipId || giftId || announcementId || null
+      return { sourceId, from: depositSource(facts, money), to: wallet, method: methodOf(facts, money) }
+    }
+    case 'withdraw': {
+      const { withdrawalId, bankCode = '' } = readable(kind, begins[kind], meta)
+      return { sourceId: withdrawalId || null, from: wallet, to: bankCode }
+    }
+    case 'transfer': {
+      const { transferId } = readable(kind, begins[kind], meta)
+      return { sourceId: transferId || null, ...transferEnds(ownLegs) }
+    }
+    case 'bonus':
+    case 'finish_bonus': {
+      const { source, description } = readable(kind, begins[kind], meta)
+      const words = typeof description === 'object' ? description[language] : (description ?? '')
+      const known = bonusSources.find((name) => name === source)
+      return {
+        from: '',
+        to: kind === 'bonus' ? wallet : '',
+        ...(known && words !== '' && { [known]: { description: words } }),
+      }
+    }
+  }
 }
 
 /** A reversed movement counts as failed, because the money is no longer where the row says. */
 function statusOf({
+  kind,
   phase,
   resolvedAs,
   resolvedMeta,
   isReversed,
-}: StatementJournal): Pick<StatementRow, 'status' | 'reason'> {
+}: Row): Pick<StatementRow, 'status' | 'reason'> {
   if (isReversed) return { status: 'FAILED', reason: 'REVERSED' }
   if (phase === 'single' || resolvedAs === 'posted') return { status: 'SUCCESS', reason: null }
   if (resolvedAs === null) return { status: 'PENDING', reason: null }
-  const reason = resolvedMeta?.reason
+  const { reason } = readable(kind === 'withdraw' ? kind : 'transfer', 'voided', resolvedMeta ?? {})
   // Codes that the member's app has a text for; other codes and texts of the other side are not shown.
   return { status: 'FAILED', reason: statementReasons.find((known) => known === reason) ?? null }
 }
 
-function endsOf(
-  kind: StatementType,
-  meta: Record<string, unknown>,
-  ownLegs: StatementLeg[],
-  money: StatementLeg[],
-): { from: string; to: string } {
-  switch (kind) {
-    case 'deposit':
-      return { from: depositSource(meta, money), to: wallet }
-    case 'withdraw':
-      return { from: wallet, to: text(meta.bankCode) || text(meta.toBank) }
-    case 'transfer':
-      return transferEnds(ownLegs)
-    case 'bonus':
-      return { from: '', to: wallet }
-    case 'finish_bonus':
-      return { from: '', to: '' }
-  }
-}
+type DepositFacts = Partial<Facts<'deposit', 'single'>>
 
-/** The source of the money: GIFT, a gateway's code, the sender's bank, or our own bank if that is not known. */
-function depositSource(meta: Record<string, unknown>, money: StatementLeg[]): string {
+/**
+ * The source of the money: GIFT, a gateway's code, the sender's bank, or our own bank if that is not known.
+ */
+function depositSource(facts: DepositFacts, money: RowLeg[]): string {
   const { kind, of } = houseEnd(money)
   if (kind === 'gift') return 'GIFT'
   // A payment that a person credits comes from suspense, but its source is the gateway.
-  if (kind === 'gateway' || isPayment(meta)) return of
-  return text(meta.fromBank) || text(meta.bankCode)
+  if (kind === 'gateway' || facts.source === 'qr') return of
+  return facts.fromBank || facts.bankCode || ''
 }
 
-const isPayment = ({ source }: Record<string, unknown>): boolean => source === 'qr'
-
 /** The house's account that a deposit came in by. */
-const houseEnd = (money: StatementLeg[]) => partsOf(money.find(({ member }) => member === '')?.name ?? '')
+const houseEnd = (money: RowLeg[]) => partsOf(money.find(({ member }) => member === '')?.name ?? '')
 
-function methodOf(meta: Record<string, unknown>, money: StatementLeg[]): NonNullable<StatementRow['method']> {
+function methodOf(facts: DepositFacts, money: RowLeg[]): NonNullable<StatementRow['method']> {
   const { kind } = houseEnd(money)
   if (kind === 'gift') return 'GIFT'
-  if (meta.bankCode === paymentWallet) return 'WALLET'
-  return kind === 'gateway' || isPayment(meta) ? 'QR' : 'BANK'
+  if (facts.bankCode === paymentWallet) return 'WALLET'
+  return kind === 'gateway' || facts.source === 'qr' ? 'QR' : 'BANK'
 }
 
 /** A step moves between the wallet and one game, and holds the amount in that game's in-transit account. */
-function transferEnds(ownLegs: StatementLeg[]): { from: string; to: string } {
+function transferEnds(ownLegs: RowLeg[]): { from: string; to: string } {
   const source = ownLegs.find(({ amountMinor }) => amountMinor < 0)
   const target = ownLegs.find(({ amountMinor }) => amountMinor > 0)
   const from = endOf(source?.name)
@@ -144,10 +153,9 @@ function transferEnds(ownLegs: StatementLeg[]): { from: string; to: string } {
 }
 
 const endOf = (name = ''): string => (name === own.wallet ? wallet : partsOf(name).of)
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The movements on the member's own accounts, in order; house accounts are named by their kind only. */
-export function toEntries(memberId: string, stored: StatementEntry[]): Entry[] {
+export function toEntries(memberId: string, stored: RowEntry[]): Entry[] {
   const money = stored.filter(({ asset }) => asset !== 'COIN')
   return money
     .filter(({ member }) => member === memberId)
@@ -160,7 +168,7 @@ export function toEntries(memberId: string, stored: StatementEntry[]): Entry[] {
     }))
 }
 
-function counterpartOf(memberId: string, entry: StatementEntry, all: StatementEntry[]): string {
+function counterpartOf(memberId: string, entry: RowEntry, all: RowEntry[]): string {
   const other = all.find(
     (leg) =>
       leg.journalId === entry.journalId &&
@@ -172,6 +180,12 @@ function counterpartOf(memberId: string, entry: StatementEntry, all: StatementEn
   return other.member === '' ? partsOf(other.name).kind : 'member'
 }
 
+/** The facts that name a bank where money came from or went to. */
+const namingBanks = ['fromBank', 'bankCode'] as const satisfies (
+  | keyof Facts<'deposit', 'single'>
+  | keyof Facts<'withdraw', 'pending'>
+)[]
+
 /**
  * The ledger's filter for a filter of the statement.
  * @param codesLike the codes of banks and games whose names have these letters
@@ -179,12 +193,14 @@ function counterpartOf(memberId: string, entry: StatementEntry, all: StatementEn
 export function journalsOf(
   { type, search, ...period }: Filter,
   codesLike: (letters: string) => string[] = () => [],
-): StatementFilter {
+): RowFilter {
   const wanted = search?.trim() ?? ''
   return {
-    ...(type && { kind: type }),
+    kinds: type ? [type] : statementTypes,
     ...boundsOf(period),
-    ...(wanted !== '' && { having: { ...figuresOf(wanted), codes: codesLike(wanted.toLowerCase()) } }),
+    ...(wanted !== '' && {
+      having: { ...figuresOf(wanted), codes: codesLike(wanted.toLowerCase()), facts: namingBanks },
+    }),
   }
 }
 
@@ -199,8 +215,8 @@ function figuresOf(search: string): { id?: number; amountMinor?: number } {
 }
 
 /**
- * First instant of a time and of what follows it; Thailand has no summer time. Days narrow a month, and a day that its
- * month does not have counts on into the next.
+ * First instant of a time and of what follows it; Thailand has no summer time. Days narrow a month, and a day
+ * that its month does not have counts on into the next.
  */
 export function boundsOf({ month, from, until }: Period): { from?: Date; until?: Date } {
   const ofMonth = month === undefined ? undefined : monthBounds(month)

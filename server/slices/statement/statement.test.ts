@@ -1,14 +1,21 @@
 import type { BodyOf } from '@krapao/contract/client.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Posting } from '../../ledger/public.ts'
+import type { PostingOf } from '../../journals/posting.ts'
+import { journalsOf } from '../../ledger/testing/asked.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { enginesByDepth } from '../../testing/database.ts'
+import { setProviders } from '../game/testing.ts'
 import { player, refresh, transfer } from '../wallet/testing.ts'
+import { recordWithdrawal } from '../withdraw/testing.ts'
 
 type Query = Partial<BodyOf<'POST /api/statement'>>
 
 let keys = 0
-const deposit = (memberId: string, amountMinor: number, more: Partial<Posting> = {}): Posting => ({
+const deposit = (
+  memberId: string,
+  amountMinor: number,
+  more: Partial<PostingOf<'deposit'>> = {},
+): PostingOf<'deposit'> => ({
   key: `test:${++keys}`,
   kind: 'deposit',
   memberId,
@@ -24,7 +31,7 @@ describe.each(enginesByDepth)('the statement on %s', (engine) => {
   let app: TestApp
   beforeAll(async () => {
     app = await testApp({ engine })
-    await app.database.query(`update game_providers set settings = '{"timeoutSeconds":1}'`)
+    await setProviders(app.database, { timeoutSeconds: 1 })
   })
   afterAll(() => app.close())
 
@@ -85,36 +92,14 @@ describe.each(enginesByDepth)('the statement on %s', (engine) => {
   it('shows the days that are asked for, and their sums of deposits and paid withdrawals', async () => {
     const member = await app.registerMember()
     const { ledger, clock } = app.context
-    const own = (name: string, amountMinor: number) => ({
-      account: { member: member.id, name },
-      asset: 'THB' as const,
-      amountMinor,
-    })
-    const withdraw = async (amountMinor: number, end?: 'posted' | 'voided') => {
-      const key = `test:withdraw:${++keys}`
-      const hold = { kind: 'withdraw', memberId: member.id, meta: { bankCode: 'SCB' } }
-      const legs = [own('wallet', -amountMinor), own('withdrawing', amountMinor)]
-      await ledger.post({ ...hold, key, phase: 'pending', legs })
-      const back = [own('withdrawing', -amountMinor)]
-      const paid = { account: { house: 'payout' } as const, asset: 'THB' as const, amountMinor }
-      const last = end === 'posted' ? paid : own('wallet', amountMinor)
-      if (end)
-        await ledger.post({
-          ...hold,
-          key: `${end}:${key}`,
-          phase: end,
-          pendingKey: key,
-          legs: [...back, last],
-        })
-    }
     const day = (at: Date) => new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(0, 10)
     await ledger.post(deposit(member.id, 10_000))
     const taken = deposit(member.id, 5000)
     await ledger.post(taken)
     await ledger.reverse(taken.key, 'credited by mistake')
-    await withdraw(3000, 'posted')
-    await withdraw(1000, 'voided')
-    await withdraw(500)
+    await recordWithdrawal(app.context, member.id, 3000, 'posted')
+    await recordWithdrawal(app.context, member.id, 1000, 'voided')
+    await recordWithdrawal(app.context, member.id, 500)
     const today = day(clock.now())
     const before = day(new Date(clock.now().getTime() - 86_400_000))
     const sums = async (query: Record<string, string>) =>
@@ -209,23 +194,8 @@ describe.each(enginesByDepth)('the statement on %s', (engine) => {
   it('shows a settled hold that was reversed later', async () => {
     const member = await app.registerMember()
     await app.fund(member.id, 100)
-    const own = (name: string, amountMinor: number) => ({
-      account: { member: member.id, name },
-      asset: 'THB' as const,
-      amountMinor,
-    })
-    const payout = { account: { house: 'payout' } as const, asset: 'THB' as const, amountMinor: 3000 }
-    const key = `test:withdraw:${++keys}`
-    const hold = { kind: 'withdraw', memberId: member.id, meta: { bankCode: 'SCB' } }
+    const key = await recordWithdrawal(app.context, member.id, 3000, 'posted')
     const { ledger } = app.context
-    await ledger.post({
-      ...hold,
-      key,
-      phase: 'pending',
-      legs: [own('wallet', -3000), own('withdrawing', 3000)],
-    })
-    const settled = { phase: 'posted' as const, pendingKey: key, legs: [own('withdrawing', -3000), payout] }
-    await ledger.post({ ...hold, key: `posted:${key}`, ...settled })
     const row = async () => (await list(member, { type: 'withdraw' })).statements[0]
     expect(await row()).toMatchObject({ status: 'SUCCESS', from: 'WALLET', to: 'SCB', amount: 30 })
 
@@ -251,10 +221,7 @@ describe.each(enginesByDepth)('the statement on %s', (engine) => {
 
     const id = (await list(mine)).statements[0]?._id ?? ''
     expect(await entriesOf(other, id)).toMatchObject({ status: 404, error: { message: 'NO_DATA' } })
-    const [play] = await app.database.query<{ id: number }>(
-      `select id from journals where kind = 'play' and member_id = $1`,
-      [mine.id],
-    )
+    const [play] = await journalsOf(app.database, { memberId: mine.id, kind: 'play' })
     expect((await entriesOf(mine, String(play?.id))).status).toBe(404)
     // A resolution is part of its hold's row and has no row of its own.
     expect((await entriesOf(mine, String(Number(id) + 1))).status).toBe(404)

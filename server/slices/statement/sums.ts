@@ -5,7 +5,7 @@ import { findMember, type Member } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { boundsOf, type Period } from './rules.ts'
 
-/** What a member brought in and took out within a time, in baht or kip, and the member. */
+/** The sums of a member's deposits and withdrawals within a time, in baht or kip, and the member. */
 export async function readSums(
   context: Context,
   memberId: string,

@@ -1,5 +1,6 @@
 import { type GameCode, walletEnd } from '@krapao/contract/game.ts'
 import { toMinor } from '@krapao/contract/money.ts'
+import { readable } from '../../journals/facts.ts'
 import { type AccountBalance, own, VersionConflict } from '../../ledger/public.ts'
 import type { InnerKey } from '../../platform/call-key.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -12,26 +13,27 @@ import { transfer } from './transfer.ts'
 /** How many times a plan is made again because a balance moved while its game was played. */
 const tries = 3
 
-/** Who brings money home only while something holds that play may change. */
+/** For callers that bring money home only while something holds that play may change. */
 export interface Condition {
   /**
-   * Asked once the games are read, before each plan: whether the money is still to come home. From then on a game whose balance
-   * has moved gives nothing, and it is asked again.
+   * Asked once the games are read, before each plan: whether the money is still to come home. From then on a
+   * game whose balance has moved gives nothing, and it is asked again.
    * @throws what ends the attempt
    */
   holds(): Promise<boolean>
-  /** The money of a game has come into the wallet, where it stays whatever ends the attempt. */
+  /** The money of a game has come into the wallet, where it stays however the attempt ends. */
   arrived(code: GameCode): void
 }
 
 /**
- * Moves the missing part of an amount from games to the wallet, from as few games as possible, all at once (rules.md
- * §6.1). If the games do not have it, nothing is moved. What has arrived stays in the wallet; if one game refuses or
- * does not answer, nothing more is taken from others. `amountMinor` in satang or att.
+ * Moves the missing part of an amount from games to the wallet, from as few games as possible, all at once
+ * (rules.md §6.1). If the games do not have it, nothing is moved. Money that has arrived stays in the wallet;
+ * if one game refuses or does not answer, nothing more is taken from others. `amountMinor` in satang or att.
  * @param reference idempotency reference: the same value resumes the transfers that are unanswered
- * @returns the games whose money has not arrived: it is under way, or was refused; none if the wallet has the amount, or
- *   `condition` no longer holds
- * @throws Refusal `MONEY_NOT_ENOUGH`; VersionConflict where `condition` is asked and games were played all the time; what it throws
+ * @returns the games whose money has not arrived: it is under way, or was refused; none if the wallet has the
+ *   amount, or `condition` no longer holds
+ * @throws Refusal `MONEY_NOT_ENOUGH`; VersionConflict where `condition` is asked and games were played all
+ *   the time; what it throws
  */
 export async function bringHome(
   context: Context,
@@ -50,8 +52,13 @@ export async function bringHome(
   // Another transfer is under way there, so the game's balance is not known.
   const busy: GameCode[] = []
   for (const { pending } of begun) {
-    const { code, amountMinor } = pending.meta as { code: GameCode; amountMinor: number }
-    const own = homeOf(memberId, reference, { key: pending.key, code, amountMinor })
+    const { code, amountMinor } = readable('transfer', 'pending', pending.meta)
+    // A game that this version does not know gives nothing anyway.
+    if (!code) continue
+    const own =
+      amountMinor === undefined
+        ? undefined
+        : homeOf(memberId, reference, { key: pending.key, code, amountMinor })
     if (own) ours.push(own)
     else busy.push(code)
   }
@@ -114,17 +121,24 @@ interface Moves {
   isPlanned?: boolean
 }
 
-/** @returns the games whose money has not arrived. @throws the error that stopped one of them, once all have ended */
+/**
+ * @returns the games whose money has not arrived. @throws the error that stopped one of them, once all have
+ *   ended
+ */
 async function moveAll(
   context: Context,
   memberId: string,
   { reference, moves, condition, isPlanned = false }: Moves,
 ): Promise<GameCode[]> {
   const ended = await Promise.allSettled(
-    moves.map(async (one) => {
-      const version = condition && isPlanned ? one.version : undefined
-      const hasArrived = await move(context, memberId, { ...one, key: homeKey(reference, one), version })
-      if (hasArrived) condition?.arrived(one.code)
+    moves.map(async (planned) => {
+      const version = condition && isPlanned ? planned.version : undefined
+      const hasArrived = await move(context, memberId, {
+        ...planned,
+        key: homeKey(reference, planned),
+        version,
+      })
+      if (hasArrived) condition?.arrived(planned.code)
       return hasArrived
     }),
   )

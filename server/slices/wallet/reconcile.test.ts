@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { allWork, storedAttempts, storeWork, workOf } from '../../outside/testing.ts'
 import { resolutionKey } from '../../outside/two-phase.ts'
-import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
+import { forgetAnswers } from '../../platform/testing.ts'
+import { anyLedger, type TestApp, type TestMember, testApp } from '../../testing/app.ts'
+import { setProviders } from '../game/testing.ts'
+import { newOperator } from '../operator/testing.ts'
+import { bringHome } from './bring-home.ts'
 import { followUpTransfers } from './reconcile.ts'
 import { atProvider, holdings, player, transfer } from './testing.ts'
 
@@ -9,13 +14,15 @@ let app: TestApp
 
 beforeAll(async () => {
   app = await testApp({ settings: { 'transfer.followUpAfterSeconds': 60 } })
-  await app.database.query(`update game_providers set settings = '{"timeoutSeconds":1}'`)
+  await setProviders(app.database, { timeoutSeconds: 1 })
   // The server's own job would ask in between.
   await app.context.jobs.stop()
 })
 afterAll(() => app.close())
 
-/** Journals are dated by the database's clock, which cannot be moved, so each test sets the app's clock back. */
+/**
+ * Journals are dated by the database's clock, which cannot be moved, so each test sets the app's clock back.
+ */
 let travelled = 0
 const advance = (seconds: number) => {
   travelled += seconds
@@ -23,11 +30,7 @@ const advance = (seconds: number) => {
 }
 afterEach(() => advance(-travelled))
 
-const followups = (key: string) =>
-  app.database.query<{ attempts: number; next_at: Date; review_reason: string | null; last_reason: string }>(
-    `select * from outside_work where kind = 'transfer' and key = $1`,
-    [key],
-  )
+const followups = (key: string) => workOf(app.database, 'transfer', key)
 
 /** A transfer of 100 that the provider leaves unanswered. */
 async function unanswered(
@@ -116,10 +119,7 @@ describe('settled only by a definite answer (rules.md §4.3)', () => {
 describe('attempts', () => {
   const attempts = async (key: string) => {
     await app.context.attempts.idle()
-    return app.database.query(
-      'select question, answer, reason from outside_attempts where key = $1 order by number',
-      [key],
-    )
+    return storedAttempts(app.database, 'transfer', key)
   }
 
   test('are stored for a transfer that succeeds at once, which makes no work', async () => {
@@ -191,16 +191,14 @@ describe('several nodes that follow up', () => {
     await followUpTransfers({ ...app.context, games: counting, ledger: late })
     expect(asked).toBe(1)
     expect(await holdings(app, member, 'PG')).toEqual({ wallet: 900, game: 100, inTransit: 0 })
-    expect(await app.database.query(`select from outside_work where kind = 'transfer'`)).toEqual([])
+    expect(await allWork(app.database, 'transfer')).toEqual([])
   })
 
   test('a node that died while asking is replaced once its claim has ended', async () => {
     const { member, key } = await unanswered('timeout-applied')
     advance(61)
-    await app.database.query(
-      `insert into outside_work (kind, key, next_at, claimed_until, created_at) values ('transfer', $1, $3, $3, $2)`,
-      [key, app.clock.now(), new Date(app.clock.now().getTime() + 120_000)],
-    )
+    const heldUntil = new Date(app.clock.now().getTime() + 120_000)
+    await storeWork(app.database, { kind: 'transfer', key }, { at: app.clock.now(), heldUntil })
     await followUpTransfers(app.context)
     expect((await holdings(app, member, 'PG')).inTransit).toBe(100)
     advance(121)
@@ -210,7 +208,7 @@ describe('several nodes that follow up', () => {
 
   test('the member’s retry and the follow-up at the same time settle once', async () => {
     const { member, key } = await unanswered('timeout-applied')
-    await app.database.query('delete from idempotency_answers')
+    await forgetAnswers(app.database)
     advance(61)
     const reference = key.split(':')[2]
     const [answer] = await Promise.all([
@@ -224,7 +222,7 @@ describe('several nodes that follow up', () => {
 
   test('a retry so late that a follow-up may have asked does not send again', async () => {
     const { member, key } = await unanswered('timeout-lost')
-    await app.database.query('delete from idempotency_answers')
+    await forgetAnswers(app.database)
     advance(61)
     const answer = await transfer(app, member, 'WALLET', 'PG', 100, key.split(':')[2])
     expect(answer.body.status).toBe('PENDING')
@@ -252,6 +250,7 @@ test('a provider that says done after the money went back leads to review, and n
         { account: { member: member.id, name: 'in-transit:PG' }, asset: 'THB', amountMinor: -10_000 },
         { account: { member: member.id, name: 'wallet' }, asset: 'THB', amountMinor: 10_000 },
       ],
+      meta: { transferId },
     })
     return { outcome: 'done' }
   }
@@ -266,4 +265,60 @@ test('a provider that says done after the money went back leads to review, and n
   expect(await followups(key)).toMatchObject([
     { review_reason: 'CONTRADICTION', last_reason: 'posted after voided' },
   ])
+})
+
+describe('a hold whose facts this version does not know', () => {
+  /** As a later version leaves it that knows a further game, when the version before serves again. */
+  async function ofLaterGame(): Promise<{ member: TestMember; key: string }> {
+    const code = 'LATERGAME'
+    const member = await player(app, 1000, 'PG')
+    await transfer(app, member, 'WALLET', 'PG', 600)
+    const reference = randomUUID()
+    const key = `transfer:${member.id}:${reference}`
+    const amountMinor = 10_000
+    const account = (name: string) => ({ member: member.id, name })
+    await anyLedger(app.context).post({
+      key,
+      kind: 'transfer',
+      phase: 'pending',
+      memberId: member.id,
+      legs: [
+        { account: account('wallet'), asset: 'THB', amountMinor: -amountMinor },
+        { account: account(`in-transit:${code}`), asset: 'THB', amountMinor },
+      ],
+      meta: {
+        transferId: reference,
+        from: 'WALLET',
+        to: code,
+        amountMinor,
+        code,
+        direction: 'in',
+        providerUsername: 'x',
+      },
+    })
+    return { member, key }
+  }
+
+  test('keeps no other from its end, and comes to the desk after an hour', async () => {
+    const later = await ofLaterGame()
+    const { member } = await unanswered('timeout-applied')
+    advance(61)
+    await followUpTransfers(app.context)
+    expect(await holdings(app, member, 'PG')).toEqual({ wallet: 900, game: 100, inTransit: 0 })
+    advance(3600)
+    await followUpTransfers(app.context)
+    expect(await followups(later.key)).toMatchObject([{ review_reason: 'UNCERTAIN', last_reason: 'ERROR' }])
+    const operator = await newOperator(app, 'owner')
+    const listed = await app.call('GET /api/console/desk/:queue', {
+      token: operator.token,
+      params: { queue: 'transfer' },
+    })
+    expect(listed.body.items).toContainEqual(expect.objectContaining({ id: later.key, amount: 100 }))
+  })
+
+  test('keeps no other game from giving what a withdrawal lacks', async () => {
+    const { member } = await ofLaterGame()
+    expect(await bringHome(app.context, member.id, 50_000, randomUUID())).toEqual([])
+    expect(await holdings(app, member, 'PG')).toEqual({ wallet: 500, game: 400, inTransit: 0 })
+  })
 })

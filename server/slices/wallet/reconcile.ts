@@ -1,5 +1,5 @@
-import type { GameCode } from '@krapao/contract/game.ts'
 import type { Currency } from '@krapao/contract/money.ts'
+import { factsOf, readable } from '../../journals/facts.ts'
 import type { Hold } from '../../ledger/public.ts'
 import { ask as askOutside } from '../../outside/attempts.ts'
 import { askLater, type Held, orLater } from '../../outside/follow-up.ts'
@@ -10,34 +10,37 @@ import { transaction } from '../../platform/database.ts'
 import type { Context } from '../context.ts'
 import { findProvider, type Provider } from '../game/public.ts'
 import { finishSettled, finishTransfers } from './review-store.ts'
-import { endByStatus, followUpAfter, type Step, transferFollowUp } from './rules.ts'
+import { endByStatus, followUpAfter, transferFollowUp } from './rules.ts'
 import { type Resolvable, resolve } from './step.ts'
 
 /** The number of open transfers that are read at once. */
 const page = 1000
 /**
- * The maximum of simultaneous questions to one provider in one run, so that one that hangs delays a run by one time-out
- * only.
+ * The maximum of simultaneous questions to one provider in one run, so that one that hangs delays a run by
+ * one time-out only.
  */
 const perProvider = 64
-/** Seconds beyond the provider's time-out after which another node may take over from one that died while asking. */
+/**
+ * Seconds beyond the provider's time-out after which another node may take over from one that died while
+ * asking.
+ */
 const grace = 30
 
 /**
- * Asks the providers for the outcome of unanswered transfers (rules.md §4.3), and settles those with a definite answer.
- * Each question is claimed in the database first, so any number of nodes may do this. Money moves only on a definite
- * answer; a node that dies here leaves a hold that is asked about again.
+ * Asks the providers for the outcome of unanswered transfers (rules.md §4.3), and settles those with a
+ * definite answer. Each question is claimed in the database first, so any number of nodes may do this. Money
+ * moves only on a definite answer; a node that dies here leaves a hold that is asked about again.
  */
 export async function followUpTransfers(context: Context): Promise<void> {
   const { clock, settings, log } = context
   const olderThan = addSeconds(clock.now(), -(await settings.get(followUpAfter)))
-  const asked = new Map<GameCode, number>()
+  const asked = new Map<string | undefined, number>()
   const questions: Promise<void>[] = []
   for await (const holds of openTransfers(context, olderThan)) {
     const byKey = new Map(holds.map((hold) => [hold.pending.key, hold]))
     for (const key of await findDue(context, 'transfer', [...byKey.keys()])) {
       const hold = byKey.get(key) as Hold
-      const code = hold.pending.meta.code as GameCode
+      const code = gameOf(hold)
       const already = asked.get(code) ?? 0
       if (already === perProvider) continue
       asked.set(code, already + 1)
@@ -50,7 +53,9 @@ export async function followUpTransfers(context: Context): Promise<void> {
   await finishSettled(context)
 }
 
-/** Reads all of them, page by page, so that many open transfers of one provider do not hide those of others. */
+/**
+ * Reads all of them, page by page, so that many open transfers of one provider do not hide those of others.
+ */
 async function* openTransfers({ ledger }: Context, olderThan: Date): AsyncGenerator<Hold[]> {
   let after = 0
   for (;;) {
@@ -61,10 +66,17 @@ async function* openTransfers({ ledger }: Context, olderThan: Date): AsyncGenera
   }
 }
 
+/**
+ * The game of a hold; undefined where this version does not know it: that one waits and comes to the desk,
+ * and stops no other.
+ */
+const gameOf = ({ pending }: Hold) => readable('transfer', 'pending', pending.meta).code
+
 /** Claims one question, asks it, and does what the answer says. */
 async function followUp(context: Context, hold: Hold): Promise<void> {
-  const { key, meta, postedAt } = hold.pending
-  const provider = await findProvider(context, meta.code as GameCode)
+  const { key, postedAt } = hold.pending
+  const code = gameOf(hold)
+  const provider = code && (await findProvider(context, code))
   const seconds = (provider?.timeoutSeconds ?? 0) + grace
   const claimed = await claim(context, { kind: 'transfer', key }, seconds)
   if (!claimed) return
@@ -75,7 +87,7 @@ async function followUp(context: Context, hold: Hold): Promise<void> {
     context.log,
     held,
     async () => {
-      if (!provider) throw new Error(`no provider ${meta.code}`)
+      if (!provider) throw new Error(`no provider ${hold.pending.meta.code}`)
       const reason = await ask(context, provider, hold, held)
       if (reason !== undefined) await wait(reason)
     },
@@ -132,17 +144,14 @@ export const watchTransfers = (context: Context): Promise<void> =>
 
 /** The transfer that a hold belongs to. */
 function heldBy({ pending, legs }: Hold): Resolvable {
-  const { transferId, code, direction } = pending.meta as { transferId: string } & Pick<
-    Step,
-    'code' | 'direction'
-  >
+  const { transferId, code, direction } = factsOf(pending, 'transfer', 'pending')
   const into = legs.find(({ amountMinor }) => amountMinor > 0)
   if (!into || !('member' in into.account)) throw new Error(`hold ${pending.key} is no transfer`)
   const { asset, amountMinor } = into
   return {
     key: pending.key,
     transferId,
-    code: code as GameCode,
+    code,
     direction,
     account: { memberId: into.account.member, asset: asset as Currency },
     amountMinor,

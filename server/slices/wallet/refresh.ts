@@ -18,29 +18,39 @@ import { evaluateBalance } from './rules.ts'
 const tries = 3
 
 /**
- * The result of one reading: booked; no answer; money in transit, so the balance proves nothing; or the account moved.
+ * The result of one reading: booked; no answer; money in transit, so the balance proves nothing; or the
+ * account moved.
  */
 type Reading = 'read' | 'stale' | 'in-transit' | 'moved'
 
+/**
+ * Called for each member once the balances of all the member's games were asked for and the answers are
+ * booked.
+ */
+export type GamesListener = (memberId: string) => Promise<void>
+
 declare module '../context.ts' {
   interface Services {
-    /** Called for each member once the balances of all the member's games were asked for and the answers are booked. */
-    gamesRead: Listeners<[memberId: string]>
+    gamesRead: Listeners<Parameters<GamesListener>>
     /** Readings under way, by member and games. */
     readings: ReturnType<typeof sharedRuns>
   }
 }
 
-/** What is made once of the wallet. */
-export const walletServices = () => ({
-  gamesRead: createListeners<[memberId: string]>(),
+/** Things for readings that are made once. */
+export const readingServices = () => ({
+  gamesRead: createListeners<Parameters<GamesListener>>(),
   readings: sharedRuns(),
 })
 
+export const onGamesRead = ({ services }: Pick<Context, 'services'>, ...listeners: GamesListener[]): void =>
+  services.gamesRead.add(...listeners)
+
 /**
- * Asks the provider of every opened game account, all at once, and books each difference as play result, so that our
- * balance equals the provider's at that moment (rules.md §4.2). A provider that does not answer keeps its last balance,
- * marked stale. However many refreshes of the same games a member asks for at once, one of them is under way.
+ * Asks the provider of every opened game account, all at once, and books each difference as play result, so
+ * that our balance equals the provider's at that moment (rules.md §4.2). A provider that does not answer
+ * keeps its last balance, marked stale. However many refreshes of the same games a member asks for at once,
+ * one of them is under way.
  */
 export async function refreshGames(context: Context, memberId: string): Promise<void> {
   await readGames(context, memberId, await listAccounts(context, memberId))
@@ -60,11 +70,12 @@ function readGames(context: Context, memberId: string, accounts: OpenedAccount[]
 async function read(context: Context, memberId: string, accounts: OpenedAccount[]): Promise<void> {
   const providers = new Map((await listProviders(context)).map((provider) => [provider.code, provider]))
   const readings = new Map<GameCode, Reading>()
-  // What is played while the providers are asked belongs to the next period.
+  // Play while the providers are asked belongs to the next period.
   const askedAt = context.clock.now()
   let left = accounts
   for (let i = 0; i < tries && left.length > 0; i++) {
-    // The versions are read before the providers are asked, so that any later movement makes the posting fail.
+    // The versions are read before the providers are asked, so that any later movement makes the posting
+    // fail.
     const balances = await context.ledger.balances(memberId)
     await Promise.all(
       left.map(async (account) => {
@@ -84,8 +95,9 @@ async function read(context: Context, memberId: string, accounts: OpenedAccount[
 }
 
 /**
- * One reading. The posting succeeds only if neither the game account nor its in-transit account has moved since before
- * the question: every transfer moves the latter twice, so one that runs in between is never taken for a win.
+ * One reading. The posting succeeds only if neither the game account nor its in-transit account has moved
+ * since before the question: every transfer moves the latter twice, so one that runs in between is never
+ * taken for a win.
  */
 async function readGame(
   context: Context,

@@ -1,11 +1,14 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import type { Waiting } from '../../desk/queue.ts'
+import { fact } from '../../journals/facts.ts'
+import type { Facts } from '../../journals/kinds.ts'
 import { heldAmounts } from '../../ledger/public.ts'
 import { followedUp, type InReview, inReview, reviewColumns } from '../../outside/review.ts'
 import { type Finished, finishingEach, inReviewBefore } from '../../outside/work.ts'
 import { type Db, rawQuery, type Tx, transaction } from '../../platform/database.ts'
 import type { Context } from '../context.ts'
 import { isRecorded, recordingEach } from '../outcome/public.ts'
+import { transferEnds } from './pending-store.ts'
 
 /** A transfer in review: its hold, and its end if it has one. */
 export interface TransferInReview extends InReview {
@@ -15,10 +18,13 @@ export interface TransferInReview extends InReview {
   asset: Currency
   /** The amount of the hold. */
   amountMinor: number
-  meta: { transferId: string; code: string; direction: 'in' | 'out'; providerUsername: string }
+  meta: Facts<'transfer', 'pending'>
   heldAt: Date
   resolvedAs: 'posted' | 'voided' | null
 }
+
+const ends = transferEnds('h')
+const heldFact = (name: keyof Facts<'transfer', 'pending'>) => fact('transfer', 'pending', name, 'h')
 
 const select = `select w.key, h.member_id as "memberId", h.asset, h.amount_minor as "amountMinor", h.meta,
     h.posted_at as "heldAt", h.resolved_as as "resolvedAs", ${reviewColumns}
@@ -32,7 +38,7 @@ export const waitingTransfers: Waiting = {
   memberId: 'h.member_id',
   amountMinor: 'h.amount_minor',
   currency: 'h.asset',
-  words: `concat_ws(' ', w.key, h.meta->>'transferId', h.meta->>'code', h.meta->>'providerUsername')`,
+  words: `concat_ws(' ', w.key, ${heldFact('transferId')}, ${heldFact('code')}, ${heldFact('providerUsername')})`,
   from: `${inReview('transfer')} join ${heldAmounts} on h.key = w.key`,
   where: 'true',
 }
@@ -42,16 +48,17 @@ export const selectInReview = (handle: Db | Tx, keys: string[]): Promise<Transfe
   rawQuery(handle, `${select} where w.key = any($1::text[])`, [keys])
 
 /**
- * Ends the work of transfers that are settled, which a node left that died just after settling them. Contradictions stay for the
- * desk.
+ * Ends the work of transfers that are settled, which a node left that died just after settling them.
+ * Contradictions stay for the desk.
  */
 export const finishSettled = (context: Pick<Context, 'db' | 'desk'>): Promise<void> =>
   transaction(context.db, (tx) => finishTransfers(context, tx, undefined))
 
 /**
- * Ends the work of transfers that are settled, and records how they ended: work that was followed up is only of those whose member
- * was answered that the outcome is not known. Of one about which the provider contradicts itself the work stays for the desk, but
- * how it ended is certain. What waited for a person leaves the desk.
+ * Ends the work of transfers that are settled, and records how they ended: work that was followed up is only
+ * of those whose member was answered that the outcome is not known. Of one about which the provider
+ * contradicts itself the work stays for the desk, but how it ended is certain. What waited for a person
+ * leaves the desk.
  * @param keys of the holds; undefined: all that are settled
  */
 export async function finishTransfers(
@@ -67,9 +74,9 @@ export async function finishTransfers(
          and (w.review_reason is distinct from 'CONTRADICTION' or not ${isRecorded("'transfer:' || w.key")})
      ), recorded as (${recordingEach(
        `select 'transfer:' || key, member_id, 'transfer', case resolved_as when 'posted' then 'DONE' else 'REFUSED' end,
-          resolved_reason, amount_minor, asset, case meta->>'direction' when 'out' then meta->>'code' else 'WALLET' end,
-          case meta->>'direction' when 'out' then 'WALLET' else meta->>'code' end,
-          (meta->>'transferId') || '-' || (meta->>'direction'), null::jsonb, resolved_at, null::timestamptz from ended`,
+          resolved_reason, amount_minor, asset, ${ends.from}, ${ends.to}, ${ends.key}, null::jsonb, resolved_at,
+          null::timestamptz
+        from ended h`,
      )}
      ), finished as (${finishingEach('transfer', 'select key from ended')})
      select * from finished`,

@@ -3,10 +3,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { proveItems } from '../../desk/items.ts'
 import type { DeskDecision } from '../../desk/queue.ts'
 import { verifyBooks } from '../../ledger/public.ts'
+import { removeWork } from '../../outside/testing.ts'
 import { putInReview } from '../../outside/work.ts'
 import { transaction } from '../../platform/database.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { deskOf } from '../deposit/testing/money-in.ts'
+import { setProviders } from '../game/testing.ts'
+import { outcomesOf } from '../outcome/testing.ts'
 import { followUpTransfers } from './reconcile.ts'
 import { resolve } from './step.ts'
 import { holdings, leaveToReview, player, transfer } from './testing.ts'
@@ -15,7 +18,7 @@ let app: TestApp
 
 beforeAll(async () => {
   app = await testApp({ settings: { 'transfer.followUpAfterSeconds': 60 } })
-  await app.database.query(`update game_providers set settings = '{"timeoutSeconds":1}'`)
+  await setProviders(app.database, { timeoutSeconds: 1 })
   await app.context.jobs.stop()
 })
 afterEach(async () => expect(await proveItems(app.database, app.context.desk.queues())).toEqual([]))
@@ -84,12 +87,12 @@ test.each([true, false])(
       account: { memberId: member.id, asset: 'THB' },
       amountMinor: 10_000,
     } as const
-    if (!isFollowedUp) await app.database.query(`delete from outside_work where key = $1`, [key])
+    if (!isFollowedUp) await removeWork(app.database, { kind: 'transfer', key })
     // The node died when it had settled it, and another one hears the opposite.
     await resolve(app.context, held, { outcome: 'done' })
     for (let time = 1; time <= 2; time++)
       await resolve(app.context, held, { outcome: 'refused', reason: 'PROVIDER_REFUSED' })
-    const lines = () => app.database.query('select result from outcomes where member_id = $1', [member.id])
+    const lines = () => outcomesOf(app.database, { memberId: member.id })
     expect(await lines()).toEqual([])
     await Promise.all([decide(key, 'approve'), followUpTransfers(app.context)])
     await followUpTransfers(app.context)

@@ -1,4 +1,4 @@
-import { type GameCode, walletEnd } from '@krapao/contract/game.ts'
+import { walletEnd } from '@krapao/contract/game.ts'
 import { asCurrency, fromMinor } from '@krapao/contract/money.ts'
 import { type DeskEntry, type DeskQueue, evidenceOf } from '../../desk/queue.ts'
 import { endReview, reviewQueue } from '../../outside/review.ts'
@@ -11,9 +11,10 @@ import { finishTransfers, selectInReview, type TransferInReview, waitingTransfer
 import { legsOf } from './rules.ts'
 
 /**
- * Transfers that a game provider has not answered for an hour (rules.md §4.3); follow-ups go on. Approving says that
- * the provider carried the transfer out; refusing says that it did not, and sends the money back, and the provider is asked on. Of a settled transfer
- * about which the provider contradicts itself, both decisions only record that somebody has seen it.
+ * Transfers that a game provider has not answered for an hour (rules.md §4.3); follow-ups go on. Approving
+ * says that the provider carried the transfer out; refusing says that it did not, and sends the money back,
+ * and the provider is asked on. Of a settled transfer about which the provider contradicts itself, both
+ * decisions only record that somebody has seen it.
  */
 export function transferDesk(context: Context): DeskQueue {
   const { db, ledger, clock } = context
@@ -36,7 +37,8 @@ export function transferDesk(context: Context): DeskQueue {
     },
     async decide(tx, key, { choice, operatorId, reason }) {
       const [transfer] = await selectInReview(tx, [key])
-      // What the provider contradicts has ended before: whoever settled it may have died before its member could be told.
+      // A transfer that the provider contradicts has ended before: the node that settled it may have died
+      // before its member was notified.
       if (transfer?.resolvedAs && transfer.reviewReason === 'CONTRADICTION') {
         await finishTransfers(context, tx, [key])
       }
@@ -49,7 +51,7 @@ export function transferDesk(context: Context): DeskQueue {
       }
       const { memberId, asset, amountMinor, meta } = transfer
       const phase = choice === 'approve' ? 'posted' : 'voided'
-      const step = { code: meta.code as GameCode, direction: meta.direction }
+      const step = { code: meta.code, direction: meta.direction }
       const journal = await resolveByPerson(() =>
         ledger.postIn(tx, {
           key: resolutionKey(key, phase),

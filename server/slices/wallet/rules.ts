@@ -40,8 +40,8 @@ export interface Ends {
 }
 
 /**
- * The ends of a transfer (rules.md §4.4, first two checks): an empty end is `NO_WALLET` (nothing was selected), one
- * that is neither the wallet nor a game is `NO_GAME`, equal ends are `SAME_ACCOUNT`.
+ * The ends of a transfer (rules.md §4.4, first two checks): an empty end is `NO_WALLET` (nothing was
+ * selected), one that is neither the wallet nor a game is `NO_GAME`, equal ends are `SAME_ACCOUNT`.
  */
 export function evaluateEnds({ from, to }: { from: string; to: string }): Judged<Ends> {
   if (from === '' || to === '') return { refused: 'NO_WALLET' }
@@ -91,14 +91,17 @@ export interface InGame {
 }
 
 /**
- * The key of the house's own transfer from a game to the wallet: for one purpose, and once for each version of the game's
- * account.
+ * The key of the house's own transfer from a game to the wallet: for one purpose, and once for each version
+ * of the game's account.
  * @param reference the id of the bonus or withdrawal that needs the money
  */
 export const homeKey = (reference: string, { code, version, amountMinor }: InGame): InnerKey =>
   innerKey('home:', `${reference}:${code}:${version}:${amountMinor}`)
 
-/** What such a transfer moves, by the key of the hold that it has begun; undefined: the hold is another transfer's. */
+/**
+ * What such a transfer moves, by the key of the hold that it has begun; undefined: the hold is another
+ * transfer's.
+ */
 export function homeOf(
   memberId: string,
   reference: string,
@@ -111,9 +114,9 @@ export function homeOf(
 }
 
 /**
- * Which games give the wallet the missing part (rules.md §6.1): as few as possible, so the fullest first, and the last
- * one gives only the rest. A game that did not answer the last question is asked only if the others do not have it. No
- * transfer is below the minimum.
+ * Which games give the wallet the missing part (rules.md §6.1): as few as possible, so the fullest first, and
+ * the last one gives only the rest. A game that did not answer the last question is asked only if the others
+ * do not have it. No transfer is below the minimum.
  * @returns the amount of each; undefined if all of them together do not have it
  */
 export function planHome(
@@ -162,8 +165,9 @@ export const returnedTo = ({ code, direction }: Pick<Step, 'code' | 'direction'>
   direction === 'in' ? walletEnd : code
 
 /**
- * How a status ends a transfer (rules.md §4.3): only a definite answer moves money. "Unknown id" is definite only once
- * the provider's settlement window has passed since the last moment at which the transfer can have been sent.
+ * How a status ends a transfer (rules.md §4.3): only a definite answer moves money. "Unknown id" is definite
+ * only once the provider's settlement window has passed since the last moment at which the transfer can have
+ * been sent.
  */
 export function endByStatus(
   status: Status,
@@ -174,8 +178,8 @@ export function endByStatus(
 }
 
 /**
- * The effect of a provider's balance on a game account (rules.md §4.2): none while money is in transit, because it may
- * or may not be in that balance; otherwise the difference is a play result.
+ * The effect of a provider's balance on a game account (rules.md §4.2): none while money is in transit,
+ * because it may or may not be in that balance; otherwise the difference is a play result.
  */
 export function evaluateBalance(
   providerMinor: number,

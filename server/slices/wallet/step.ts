@@ -1,4 +1,6 @@
 import type { GameTransferOutcome } from '../../adapters/game/port.ts'
+import { factsOf } from '../../journals/facts.ts'
+import type { PostingOf } from '../../journals/posting.ts'
 import { type Hold, type Journal, own } from '../../ledger/public.ts'
 import { type Attempt, ask } from '../../outside/attempts.ts'
 import { maySend, resolutionKey, resolveOnce } from '../../outside/two-phase.ts'
@@ -25,13 +27,15 @@ export interface Order extends Step {
 export type StepStatus = 'SUCCESS' | 'PENDING'
 
 /**
- * Carries out one step: hold, ask the provider, resolve (rules.md §4.3). The hold is the record of the transfer; a node
- * that dies at any point leaves either nothing or a hold that `reconcile.ts` resolves:
+ * Carries out one step: hold, ask the provider, resolve (rules.md §4.3). The hold is the record of the
+ * transfer; a node that dies at any point leaves either nothing or a hold that `reconcile.ts` resolves:
  * - before the hold: nothing happened;
- * - after it, whether or not the provider was reached: the provider is asked for the outcome of the transfer id;
- * - after the provider's answer: the same question gives the same answer, and the hold is resolved once.
- * The same step again continues the first one.
- * @throws Refusal `MONEY_NOT_ENOUGH`, `TRANSFER_FAIL` (with `returnedTo`), `IDEMPOTENCY_CONFLICT`; VersionConflict
+ * - after it, whether or not the provider was reached: the provider is asked for the outcome of the transfer
+ *   id;
+ * - after the provider's answer: the same question gives the same answer, and the hold is resolved once. The
+ *   same step again continues the first one.
+ * @throws Refusal `MONEY_NOT_ENOUGH`, `TRANSFER_FAIL` (with `returnedTo`), `IDEMPOTENCY_CONFLICT`;
+ *   VersionConflict
  */
 export async function takeStep(context: Context, order: Order): Promise<StepStatus> {
   const { games, ledger } = context
@@ -56,10 +60,10 @@ export async function takeStep(context: Context, order: Order): Promise<StepStat
   return settle(context, order, await send(context, order))
 }
 
-const holdOf = (order: Order) => ({
+const holdOf = (order: Order): PostingOf<'transfer'> => ({
   key: order.key,
   kind: 'transfer',
-  phase: 'pending' as const,
+  phase: 'pending',
   memberId: order.account.memberId,
   legs: legsOf(order, 'pending', moneyOf(order)),
   meta: {
@@ -70,8 +74,8 @@ const holdOf = (order: Order) => ({
     code: order.code,
     direction: order.direction,
     providerUsername: order.account.username,
-    ...claimOfHold(),
   },
+  ...claimOfHold(),
   ...(order.version !== undefined && {
     expect: [
       {
@@ -108,8 +112,8 @@ const workOf = ({ key }: Pick<Step, 'key'>) => ({ kind: 'transfer' as const, key
 
 /** Continues a step that was begun under the same key: returns its outcome, or asks the provider for it. */
 async function continueStep(context: Context, order: Order, hold: Hold): Promise<StepStatus> {
-  const { meta } = hold.pending
-  if (meta.from !== order.ends.from || meta.to !== order.ends.to || meta.amountMinor !== order.amountMinor) {
+  const { from, to, amountMinor } = factsOf(hold.pending, 'transfer', 'pending')
+  if (from !== order.ends.from || to !== order.ends.to || amountMinor !== order.amountMinor) {
     throw new Refusal('IDEMPOTENCY_CONFLICT')
   }
   if (hold.resolution) return outcomeOf(order, hold.resolution)
@@ -150,8 +154,8 @@ export interface Resolvable extends Pick<Step, 'key' | 'transferId' | 'code' | '
 }
 
 /**
- * Moves held money on or back, exactly once however many callers try; a definite answer that contradicts an earlier one
- * goes to review instead.
+ * Moves held money on or back, exactly once however many callers try; a definite answer that contradicts an
+ * earlier one goes to review instead.
  * @returns the resolution that the hold has
  */
 export function resolve(

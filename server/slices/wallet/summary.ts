@@ -2,18 +2,38 @@ import type { Answer } from '@krapao/contract/endpoint.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
 import type { Condition } from '@krapao/contract/slices/campaign/content.ts'
 import type { getWallet } from '@krapao/contract/slices/wallet/get-wallet.ts'
-import { own, partsOf } from '../../ledger/public.ts'
+import { own } from '../../ledger/public.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findMember } from '../account/public.ts'
 import { shownCondition } from '../campaign/public.ts'
 import type { Context } from '../context.ts'
 import { type Account, listGames, listProviders, type Provider, webOf } from '../game/public.ts'
+import { inTransitOf } from './in-transit.ts'
 import { minOf } from './rules.ts'
 
 export type WalletAnswer = Answer<typeof getWallet>
 
+/** Finds the member's open bonus, as the dashboard names it. */
+export type OpenBonusFinder = (memberId: string) => Promise<
+  | {
+      id: string
+      source: NonNullable<WalletAnswer['activeBonus']>['source']
+      campaign: string
+      state: NonNullable<WalletAnswer['activeBonus']>['state']
+      expiresAt: Date | null
+    }
+  | undefined
+>
+
+declare module '../context.ts' {
+  interface Services {
+    findOpenBonus: OpenBonusFinder
+  }
+}
+
 /**
- * The content of the dashboard (rules.md §3), in four queries whatever the number of games. Amounts in baht or kip.
+ * The content of the dashboard (rules.md §3), in four queries for any number of games. Amounts in baht or
+ * kip.
  */
 export async function walletOf(context: Context, memberId: string): Promise<WalletAnswer> {
   const { ledger, settings, campaigns, services } = context
@@ -29,10 +49,6 @@ export async function walletOf(context: Context, memberId: string): Promise<Wall
   const inviting = invites.find(({ currency }) => currency === member.currency)
   const minorOf = (name: string): number => balances.get(name)?.amountMinor ?? 0
   const opened = new Map(accounts.map((account) => [account.code, account]))
-  const inTransit = [...balances].reduce(
-    (sum, [name, { amountMinor }]) => (partsOf(name).kind === 'in-transit' ? sum + amountMinor : sum),
-    0,
-  )
 
   return {
     profile: {
@@ -59,7 +75,7 @@ export async function walletOf(context: Context, memberId: string): Promise<Wall
         isFavourite: marks.get(provider.code)?.isFavourite ?? false,
         playedAt: marks.get(provider.code)?.playedAt?.toISOString() ?? null,
       })),
-    inTransit: fromMinor(inTransit),
+    inTransit: fromMinor(inTransitOf(balances)),
     activeBonus: bonus
       ? {
           _id: bonus.id,
@@ -75,7 +91,10 @@ export async function walletOf(context: Context, memberId: string): Promise<Wall
   }
 }
 
-/** At which percentage of its base invite money is the member's own, and at which it has failed; 0: none is given now. */
+/**
+ * At which percentage of its base invite money is the member's own, and at which it has failed; 0: none is
+ * given now.
+ */
 function termsOfInvite(
   campaign: { version: number; content: { condition: Condition } } | undefined,
 ): Omit<WalletAnswer['invite'], 'amount'> {

@@ -1,6 +1,7 @@
 import type { GameCode } from '@krapao/contract/game.ts'
 import { expect } from 'vitest'
 import { mendItems } from '../../desk/items.ts'
+import { storeUncertain } from '../../outside/testing.ts'
 import type { TestApp, TestMember } from '../../testing/app.ts'
 import { usernameOf } from '../game/rules.ts'
 
@@ -60,17 +61,12 @@ export async function leaveToReview(
   app: Pick<TestApp, 'database' | 'clock' | 'context'>,
   key: string,
 ): Promise<void> {
-  await app.database.query(
-    `insert into outside_work (kind, key, created_at, next_at, last_reason, review_reason)
-     values ('transfer', $1, $2, $2, 'HTTP_500', 'UNCERTAIN')
-     on conflict (kind, key) do update set review_reason = 'UNCERTAIN', last_reason = 'HTTP_500'`,
-    [key, app.clock.now()],
-  )
+  await storeUncertain(app.database, { kind: 'transfer', key }, app.clock.now())
   await mendItems(app.database, app.context.desk)
 }
 
 /** Waits until `check` holds, asking every 50 ms. */
-export async function eventually(check: () => Promise<boolean>, seconds = 10): Promise<void> {
+export async function eventually(check: () => Promise<boolean>, seconds = 60): Promise<void> {
   const until = Date.now() + seconds * 1000
   while (!(await check())) {
     if (Date.now() > until) throw new Error(`not within ${seconds} s`)

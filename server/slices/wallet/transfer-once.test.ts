@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { forgetAnswers } from '../../platform/testing.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { engines } from '../../testing/database.ts'
 import { usernameOf } from '../game/rules.ts'
+import { setProviders } from '../game/testing.ts'
 import { atProvider, holdings, open, player, transfer } from './testing.ts'
 
 let app: TestApp
@@ -9,12 +11,12 @@ let member: TestMember
 
 beforeAll(async () => {
   app = await testApp()
-  await app.database.query(`update game_providers set settings = '{"timeoutSeconds":1}'`)
+  await setProviders(app.database, { timeoutSeconds: 1 })
 })
 afterAll(() => app.close())
 
 describe('idempotency (rules.md §1.5)', () => {
-  const forget = () => app.database.query('delete from idempotency_answers')
+  const forget = () => forgetAnswers(app.database)
 
   beforeEach(async () => {
     member = await player(app, 1000, 'PG', 'JOKER')
@@ -77,7 +79,8 @@ describe('idempotency (rules.md §1.5)', () => {
     await app.sandbox.setFault('JOKER', 'error', 1, 'transfer')
     expect((await transfer(app, member, 'PG', 'JOKER', 100, 'k1')).body.status).toBe('PENDING')
     await forget()
-    // The provider has never received the second half, and it is recent, so it is sent again under the same id.
+    // The provider has never received the second half, and it is recent, so it is sent again under the same
+    // id.
     expect((await transfer(app, member, 'PG', 'JOKER', 100, 'k1')).body.status).toBe('SUCCESS')
     await forget()
     expect((await transfer(app, member, 'PG', 'UFABET', 100, 'k1')).error?.message).toBe('SLOT_NO_ACCOUNT')
@@ -145,7 +148,7 @@ describe('an open circuit', () => {
     expect(await holdings(app, member, 'USUN')).toEqual(before)
     // The other providers are not affected.
     expect((await transfer(app, member, 'WALLET', 'PG', 10)).body.status).toBe('SUCCESS')
-    await app.database.query('delete from idempotency_answers')
+    await forgetAnswers(app.database)
     expect((await transfer(app, member, 'WALLET', 'USUN', 10, 'begun')).body.status).toBe('SUCCESS')
   })
 
@@ -167,65 +170,66 @@ describe.each(engines)('fifty at once on %s', (engine) => {
   let crowd: TestApp
   beforeAll(async () => {
     crowd = await testApp({ engine })
-    // Fifty at once may keep a busy machine longer than the usual time-out of a provider, so here it is longer.
-    await crowd.database.query(`update game_providers set settings = '{"timeoutSeconds":60}'`)
+    // Fifty at once may keep a busy machine longer than the usual time-out of a provider, so here it is
+    // longer.
+    await setProviders(crowd.database, { timeoutSeconds: 60 })
   })
   afterAll(() => crowd.close())
 
   test('identical: one effect, fifty equal answers', async () => {
-    const one = await player(crowd, 100, 'PG')
+    const member = await player(crowd, 100, 'PG')
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => transfer(crowd, one, 'WALLET', 'PG', 70, 'same')),
+      Array.from({ length: 50 }, () => transfer(crowd, member, 'WALLET', 'PG', 70, 'same')),
     )
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect(answers[0]?.body.status).toBe('SUCCESS')
-    expect(await holdings(crowd, one, 'PG')).toEqual({ wallet: 30, game: 70, inTransit: 0 })
-    expect(await atProvider(crowd, one, 'PG')).toBe(70)
+    expect(await holdings(crowd, member, 'PG')).toEqual({ wallet: 30, game: 70, inTransit: 0 })
+    expect(await atProvider(crowd, member, 'PG')).toBe(70)
   })
 
   test('conflicting, each for the whole wallet: one effect, and the others are MONEY_NOT_ENOUGH', async () => {
-    const one = await player(crowd, 100, 'PG', 'JOKER')
+    const member = await player(crowd, 100, 'PG', 'JOKER')
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
-        transfer(crowd, one, 'WALLET', i % 2 ? 'PG' : 'JOKER', 100, `k${i}`),
+        transfer(crowd, member, 'WALLET', i % 2 ? 'PG' : 'JOKER', 100, `k${i}`),
       ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ error }) => error?.message === 'MONEY_NOT_ENOUGH')).toHaveLength(49)
-    const [pg, joker] = [await holdings(crowd, one, 'PG'), await holdings(crowd, one, 'JOKER')]
+    const [pg, joker] = [await holdings(crowd, member, 'PG'), await holdings(crowd, member, 'JOKER')]
     expect(pg.wallet + pg.game + joker.game).toBe(100)
-    expect(pg.game).toBe(await atProvider(crowd, one, 'PG'))
-    expect(joker.game).toBe(await atProvider(crowd, one, 'JOKER'))
+    expect(pg.game).toBe(await atProvider(crowd, member, 'PG'))
+    expect(joker.game).toBe(await atProvider(crowd, member, 'JOKER'))
   })
 
   test('the same key with fifty bodies: one of them, the others IDEMPOTENCY_CONFLICT', async () => {
-    const one = await player(crowd, 10_000, 'PG')
+    const member = await player(crowd, 10_000, 'PG')
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, i) => transfer(crowd, one, 'WALLET', 'PG', 1 + i, 'one key')),
+      Array.from({ length: 50 }, (_, i) => transfer(crowd, member, 'WALLET', 'PG', 1 + i, 'one key')),
     )
     // A space is not a visible character, so the key itself is refused, whatever the body is.
     expect(answers.every(({ error }) => error?.message === 'INVALID_REQUEST')).toBe(true)
     const again = await Promise.all(
-      Array.from({ length: 50 }, (_, i) => transfer(crowd, one, 'WALLET', 'PG', 1 + i, 'one-key')),
+      Array.from({ length: 50 }, (_, i) => transfer(crowd, member, 'WALLET', 'PG', 1 + i, 'one-key')),
     )
     expect(again.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(again.filter(({ error }) => error?.message === 'IDEMPOTENCY_CONFLICT')).toHaveLength(49)
-    const held = await holdings(crowd, one, 'PG')
+    const held = await holdings(crowd, member, 'PG')
     expect(held.wallet + held.game).toBe(10_000)
-    expect(held.game).toBe(await atProvider(crowd, one, 'PG'))
+    expect(held.game).toBe(await atProvider(crowd, member, 'PG'))
   })
 
   test('in and out in turn: no money is lost or created', async () => {
-    const one = await player(crowd, 500, 'PG')
-    await transfer(crowd, one, 'WALLET', 'PG', 250)
+    const member = await player(crowd, 500, 'PG')
+    await transfer(crowd, member, 'WALLET', 'PG', 250)
     await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
-        i % 2 ? transfer(crowd, one, 'WALLET', 'PG', 90) : transfer(crowd, one, 'PG', 'WALLET', 70),
+        i % 2 ? transfer(crowd, member, 'WALLET', 'PG', 90) : transfer(crowd, member, 'PG', 'WALLET', 70),
       ),
     )
-    const held = await holdings(crowd, one, 'PG')
+    const held = await holdings(crowd, member, 'PG')
     expect(held.inTransit).toBe(0)
     expect(held.wallet + held.game).toBe(500)
-    expect(held.game).toBe(await crowd.sandbox.accountBalance('PG', usernameOf(one.id)))
+    expect(held.game).toBe(await crowd.sandbox.accountBalance('PG', usernameOf(member.id)))
   })
 })

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { forgetAnswers } from '../../platform/testing.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
+import { setProviders, switchProvider } from '../game/testing.ts'
 import { minTransfer } from './rules.ts'
 import { atProvider, holdings, play, player, transfer } from './testing.ts'
 
@@ -8,8 +10,8 @@ let member: TestMember
 
 beforeAll(async () => {
   app = await testApp()
-  await app.database.query(`update game_providers set settings = '{"timeoutSeconds":1}'`)
-  await app.database.query(`update game_providers set enabled = false where code = 'IMI'`)
+  await setProviders(app.database, { timeoutSeconds: 1 })
+  await switchProvider(app.database, 'IMI', false)
 })
 afterAll(() => app.close())
 
@@ -85,7 +87,8 @@ describe('wallet and game', () => {
       'refuse',
       'duplicate',
     ] as const) {
-      // The first call is the refresh before money is moved to the wallet: it fails, and the transfer goes on.
+      // The first call is the refresh before money is moved to the wallet: it fails, and the transfer goes
+      // on.
       await app.sandbox.setFault('PG', fault, 1)
       expect((await transfer(app, member, 'PG', 'WALLET', 50)).body.status).toBe('SUCCESS')
     }
@@ -276,8 +279,9 @@ describe('transferAll', () => {
     expect(await holdings(app, member, 'PG')).toEqual({ wallet: 0, game: 123.45, inTransit: 0 })
     await app.fund(member.id, 50)
     expect((await all('PG', 'everything')).body).toEqual(first.body)
-    // The stored answer is gone, as if the node had died before storing it; the journal's key still knows the amount.
-    await app.database.query('delete from idempotency_answers')
+    // The stored answer is gone, as if the node had died before storing it; the journal's key still knows the
+    // amount.
+    await forgetAnswers(app.database)
     expect((await all('PG', 'everything')).body).toEqual(first.body)
     expect(await holdings(app, member, 'PG')).toEqual({ wallet: 50, game: 123.45, inTransit: 0 })
   })

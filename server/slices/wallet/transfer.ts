@@ -2,6 +2,7 @@ import type { Answer } from '@krapao/contract/endpoint.ts'
 import { type TransferEnd, walletEnd } from '@krapao/contract/game.ts'
 import { fromMinor, toMinor } from '@krapao/contract/money.ts'
 import type { transfer as transferEndpoint } from '@krapao/contract/slices/wallet/transfer.ts'
+import { factsOf } from '../../journals/facts.ts'
 import { own } from '../../ledger/public.ts'
 import { type CallKey, type InnerKey, newKey } from '../../platform/call-key.ts'
 import { requireExpected } from '../../platform/expected.ts'
@@ -15,16 +16,18 @@ import { type StepStatus, takeStep } from './step.ts'
 export type TransferAnswer = Answer<typeof transferEndpoint>
 
 /**
- * Moves money between wallet and game, or from game to game through the wallet (rules.md §4.3, §4.4). `amountMinor` in
- * satang or att. PENDING: the provider has not answered; the money is in transit, and a follow-up resolves it.
+ * Moves money between wallet and game, or from game to game through the wallet (rules.md §4.3, §4.4).
+ * `amountMinor` in satang or att. PENDING: the provider has not answered; the money is in transit, and a
+ * follow-up resolves it.
  *
- * From game to game, the second half begins only if the first one is SUCCESS. The money stays in the wallet if the
- * second half fails (`returnedTo: 'WALLET'`), or if the first one is PENDING and succeeds later.
- * @param asked `version` of the game's account from which it moves: it moves only while nothing else has moved there
- * @param key the caller's `Idempotency-Key`, or the key of the house's own transfer: the same one continues the same
- * transfer, also after a crash
- * @throws Refusal `NO_WALLET`, `NO_GAME`, `SAME_ACCOUNT`, `TRANSFER_MINIMUM`, `SLOT_NO_ACCOUNT`, `MONEY_NOT_ENOUGH`,
- * `TRANSFER_FAIL`, `IDEMPOTENCY_CONFLICT`; VersionConflict, and nothing was held
+ * From game to game, the second half begins only if the first one is SUCCESS. The money stays in the wallet
+ * if the second half fails (`returnedTo: 'WALLET'`), or if the first one is PENDING and succeeds later.
+ * @param asked `version` of the game's account from which it moves: it moves only while nothing else has
+ *   moved there
+ * @param key the caller's `Idempotency-Key`, or the key of the house's own transfer: the same one continues
+ *   the same transfer, also after a crash
+ * @throws Refusal `NO_WALLET`, `NO_GAME`, `SAME_ACCOUNT`, `TRANSFER_MINIMUM`, `SLOT_NO_ACCOUNT`,
+ *   `MONEY_NOT_ENOUGH`, `TRANSFER_FAIL`, `IDEMPOTENCY_CONFLICT`; VersionConflict, and nothing was held
  */
 export async function transfer(
   context: Context,
@@ -46,8 +49,8 @@ export async function transfer(
 }
 
 /**
- * Moves the whole wallet to one game (rules.md §4.4): its present balance or, if the key has begun a transfer before,
- * the balance at that time.
+ * Moves the whole wallet to one game (rules.md §4.4): its present balance or, if the key has begun a transfer
+ * before, the balance at that time.
  * @param expected what the member was shown: exactly this is held, or nothing
  * @throws Refusal as `transfer`, `FIGURES_CHANGED`
  */
@@ -100,7 +103,7 @@ async function move(context: Context, memberId: string, asked: Move): Promise<Tr
     try {
       status = await takeStep(context, { ...step, provider, account, ends, amountMinor, version })
     } catch (error) {
-      // The money of the first half is in the wallet, whatever stopped the second half.
+      // The money of the first half is in the wallet, even if the second half has failed.
       if (i > 0 && error instanceof Refusal)
         throw new Refusal(error.code, { ...error.details, returnedTo: walletEnd })
       throw error
@@ -126,9 +129,9 @@ async function gamesOf(context: Context, { from, to }: Ends): Promise<Provider[]
 }
 
 /**
- * The conditions for a new transfer: it does not go into a switched-off game, which gives money back but takes none in,
- * and it has the minimum amount in the member's currency. The currency is that of an account in the cache; the member's
- * row is read only if no account is open.
+ * The conditions for a new transfer: it does not go into a switched-off game, which gives money back but
+ * takes none in, and it has the minimum amount in the member's currency. The currency is that of an account
+ * in the cache; the member's row is read only if no account is open.
  */
 async function requireNew(
   context: Context,
@@ -169,7 +172,7 @@ async function begunAmount(
 ): Promise<number | undefined> {
   if (key === undefined) return undefined
   const hold = await context.ledger.findHold(planSteps(memberId, ends, key)[0].key)
-  return hold?.pending.meta.amountMinor as number | undefined
+  return hold && factsOf(hold.pending, 'transfer', 'pending').amountMinor
 }
 
 async function walletAmount(context: Context, memberId: string): Promise<number> {

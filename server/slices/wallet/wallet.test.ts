@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { anyLedger, type TestApp, testApp } from '../../testing/app.ts'
+import { statementsOf } from '../../testing/statements.ts'
 import { activate, campaigns, clear, deposit, usePromotion } from '../bonus/testing.ts'
+import { setProviders, storeGameAccount, switchProvider } from '../game/testing.ts'
 import { player, transfer } from './testing.ts'
 
 let app: TestApp
 
 beforeAll(async () => {
   app = await testApp()
-  await app.database.query(`update game_providers set settings = '{"timeoutSeconds":1}'`)
-  await app.database.query(`update game_providers set enabled = false where code = 'IMI'`)
+  await setProviders(app.database, { timeoutSeconds: 1 })
+  await switchProvider(app.database, 'IMI', false)
 })
 afterAll(() => app.close())
 
@@ -108,7 +110,7 @@ describe('GET /api/wallet (rules.md §3)', () => {
       ['coin', 'COIN', 7],
       ['invite', 'THB', 1234],
     ] as const) {
-      await app.context.ledger.post({
+      await anyLedger(app.context).post({
         key: `test:${name}:${member.id}`,
         kind: 'adjustment',
         legs: [
@@ -133,29 +135,14 @@ describe('GET /api/wallet (rules.md §3)', () => {
 
   test('a switched-off provider is shown to those who have an account there', async () => {
     const member = await app.registerMember()
-    await app.database.query(
-      `insert into game_accounts (member_id, code, username, asset, sealed_password, activated_at)
-       values ($1, 'IMI', $2, 'THB', 'x', now())`,
-      [member.id, `kp${member.id}`],
-    )
+    await storeGameAccount(app.database, member.id, 'IMI', `kp${member.id}`)
     expect(await slot(member.token, 'IMI')).toMatchObject({ isActive: true })
   })
 
   test('takes three queries, however many games', async () => {
     const member = await player(app, 0, 'PG', 'JOKER', 'UFABET', 'USUN')
     await wallet(member.token)
-    const { database } = app.context
-    const query = database.query
-    const texts: string[] = []
-    database.query = ((text: string, values?: unknown[]) => {
-      texts.push(text)
-      return query.call(database, text, values)
-    }) as typeof query
-    try {
-      await wallet(member.token)
-    } finally {
-      database.query = query
-    }
+    const texts = await statementsOf(() => wallet(member.token))
     const own = texts.filter((text) => /\b(accounts|member_bank_accounts|game_accounts)\b/.test(text))
     expect(own).toHaveLength(3)
   })

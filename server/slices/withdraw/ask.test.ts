@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyBooks } from '../../ledger/public.ts'
+import { holdWork, storedAttempts } from '../../outside/testing.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { newOperator, type TestOperator } from '../operator/testing.ts'
+import { eventsOf, newOperator, type TestOperator } from '../operator/testing.ts'
 import { payWithdrawals } from './pay.ts'
 import { buildMember, rowsOf, walletOf, withdraw } from './testing.ts'
 
@@ -39,8 +40,8 @@ const attemptsOf = async (by: TestOperator, params: { queue: 'payout'; id: strin
 
 it('two operators and two sweeps at once: one question, one end', async () => {
   const { member, params } = await uncertain()
-  const [one, two] = [await newOperator(app, 'cashier'), await newOperator(app, 'support')]
-  const before = await attemptsOf(one, params)
+  const [first, second] = [await newOperator(app, 'cashier'), await newOperator(app, 'support')]
+  const before = await attemptsOf(first, params)
   expect(before?.mayAsk).toBe(true)
   expect(before?.latest.map(({ question, answer }) => `${question} ${answer}`)).toEqual([
     'status uncertain',
@@ -48,13 +49,13 @@ it('two operators and two sweeps at once: one question, one end', async () => {
   ])
   // Nothing is due yet.
   await payWithdrawals(app.context)
-  const unasked = await attemptsOf(one, params)
+  const unasked = await attemptsOf(first, params)
   expect(unasked?.latest).toHaveLength(2)
   expect(unasked?.count).toBe(2)
   const answers = await Promise.all([
-    ask(one, params),
-    ask(two, params),
-    ask(one, params),
+    ask(first, params),
+    ask(second, params),
+    ask(first, params),
     payWithdrawals(app.context),
     payWithdrawals(app.context),
   ])
@@ -64,27 +65,25 @@ it('two operators and two sweeps at once: one question, one end', async () => {
   const [row] = await rowsOf(app, member)
   expect(row).toMatchObject({ state: 'SUCCESS', in_review: false })
   expect(await walletOf(app, member)).toEqual({ wallet: 600, withdrawing: 0 })
-  const asked = await app.database.query(
-    `select answer from outside_attempts where kind = 'payout' and key = $1 and question = 'status' order by number`,
-    [params.id],
-  )
-  expect(asked).toEqual([{ answer: 'uncertain' }, { answer: 'done' }])
-  const audited = await app.database.query(
-    `select operator_id from audit_log where action = 'desk.outside-asked' and subject = $1`,
-    [`payout:${params.id}`],
-  )
+  const asked = await storedAttempts(app.database, 'payout', params.id)
+  expect(asked.filter(({ question }) => question === 'status').map(({ answer }) => answer)).toEqual([
+    'uncertain',
+    'done',
+  ])
+  const audited = await eventsOf(app.database, {
+    subject: `payout:${params.id}`,
+    actions: 'desk.outside-asked',
+  })
   expect(audited).toHaveLength(1)
   // It does not wait any more, so nobody can have it asked.
-  expect((await ask(one, params)).error?.message).toBe('NO_DATA')
+  expect((await ask(first, params)).error?.message).toBe('NO_DATA')
 })
 
 it('while a node asks, nobody makes it due again', async () => {
   const { params } = await uncertain()
   const by = await newOperator(app, 'owner')
-  await app.database.query(
-    `update outside_work set next_at = $2, claimed_until = $2 where kind = 'payout' and key = $1`,
-    [params.id, new Date(app.clock.now().getTime() + 30_000)],
-  )
+  const heldUntil = new Date(app.clock.now().getTime() + 30_000)
+  await holdWork(app.database, { kind: 'payout', key: params.id }, heldUntil)
   expect((await ask(by, params)).body.status).toBe('UNDER_WAY')
   expect((await ask(await newOperator(app, 'auditor'), params)).error?.message).toBe('FORBIDDEN')
 })

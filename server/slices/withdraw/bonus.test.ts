@@ -1,9 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockWallet, verifyBooks } from '../../ledger/public.ts'
-import { rawQuery, transaction } from '../../platform/database.ts'
+import { transaction } from '../../platform/database.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
-import { waitingForLocks } from '../../testing/database.ts'
-import { activate, bet, bonusesOf, campaigns, catchUp, deposit, free, outcomeOf } from '../bonus/testing.ts'
+import { queriesOf, waitingForLocks } from '../../testing/database.ts'
+import {
+  activate,
+  bet,
+  bonusesOf,
+  campaigns,
+  catchUp,
+  creditArmed,
+  deposit,
+  free,
+  outcomeOf,
+} from '../bonus/testing.ts'
 import { eventually, play, player, transfer } from '../wallet/testing.ts'
 import type { Asked } from './begin.ts'
 import { holdKey, withdrawalIdOf } from './rules.ts'
@@ -109,11 +119,7 @@ test('a bonus that is credited while the withdrawal waits for the wallet is seen
   const locked = Promise.withResolvers<void>()
   const holding = transaction(db, async (tx) => {
     await lockWallet(tx, member.id, 'THB')
-    await rawQuery(
-      tx,
-      `update member_bonuses set state = 'ACTIVE', credited_at = now(), journal_id = 1 where member_id = $1`,
-      [member.id],
-    )
+    await creditArmed(queriesOf(tx), member.id)
     locked.resolve()
     await open.promise
   })

@@ -11,16 +11,16 @@ import { withdrawalIdOf } from './rules.ts'
 import { listPayouts, rowsOf, withdraw } from './testing.ts'
 
 /**
- * kill -9 of a node between every two steps of withdrawAll (rules.md §6.1), while it moves money from three games. Each
- * point is tested twice: with a member who tries again at once with the same key, and with one who does not, whose
- * money settles by itself. What must hold afterwards: our balance of each game is the provider's, nothing stays in
- * transit, and the amount is withdrawn and paid once, or in the wallet.
+ * kill -9 of a node between every two steps of withdrawAll (rules.md §6.1), while it moves money from three
+ * games. Each point is tested twice: with a member who tries again at once with the same key, and with one
+ * who does not, whose money settles by itself. What must hold afterwards: our balance of each game is the
+ * provider's, nothing stays in transit, and the amount is withdrawn and paid once, or in the wallet.
  */
 
 const codes = ['PG', 'JOKER', 'USUN'] as const satisfies GameCode[]
 /**
- * Baht: in the wallet, in each game, won at PG since the last refresh, and withdrawn: all but a part of the last
- * game's.
+ * Baht: in the wallet, in each game, won at PG since the last refresh, and withdrawn: all but a part of the
+ * last game's.
  */
 const [inHand, inGame, won, amount] = [50, 100, 40, 350]
 const total = inHand + codes.length * inGame + won

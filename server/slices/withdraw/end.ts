@@ -2,7 +2,8 @@ import type { Currency } from '@krapao/contract/money.ts'
 import type { Journal } from '../../ledger/public.ts'
 import type { Attempt } from '../../outside/attempts.ts'
 import type { Tx } from '../../platform/database.ts'
-import type { Context, Services } from '../context.ts'
+import type { Context } from '../context.ts'
+import { type Notifier, notifyMember } from '../push/public.ts'
 import { holdKey, legsOf, resolutionKey } from './rules.ts'
 import { markEnded } from './store.ts'
 
@@ -22,14 +23,14 @@ export interface Ending {
 }
 
 /**
- * Ends withdrawals in the caller's transaction (rules.md §6.3): their money moves on or back, and their rows record it.
- * The money comes before the row, which is the order of locks everywhere here. The members are notified once it is
- * committed.
+ * Ends withdrawals in the caller's transaction (rules.md §6.3): their money moves on or back, and their rows
+ * record it. The money comes before the row, which is the order of locks everywhere here. The members are
+ * notified once it is committed.
  * @returns one journal per withdrawal, in order, or `HoldResolved` if it had another end before
  * @throws Error if one is said to be paid that was never sent to the bank
  */
 export async function endIn(
-  context: Pick<Context, 'ledger' | 'desk'> & { services: Pick<Services, 'push'> },
+  context: Pick<Context, 'ledger' | 'desk'> & Notifier,
   tx: Tx,
   endings: Ending[],
 ): Promise<(Journal | Error)[]> {
@@ -51,7 +52,7 @@ export async function endIn(
     if (journal instanceof Error || journal.replayed) return []
     const isPaid = phase === 'posted'
     const kind = isPaid ? 'paid' : 'refused'
-    context.services.push.notify(memberId, { key: `${kind}:${id}`, kind, amountMinor, currency }, tx)
+    notifyMember(context, memberId, { key: `${kind}:${id}`, kind, amountMinor, currency }, tx)
     const state = isPaid ? ('SUCCESS' as const) : ('FAILED' as const)
     return { id, state, reason: reason ?? null, at: journal.postedAt, byOperator: operator !== undefined }
   })

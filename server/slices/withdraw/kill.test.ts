@@ -10,9 +10,9 @@ import { withdrawalIdOf } from './rules.ts'
 import { buildMember, listPayouts, rowsOf, walletOf, withdraw } from './testing.ts'
 
 /**
- * kill -9 of a node between every two steps of a withdrawal (rules.md §6.3), while the bank fails in each way that
- * leaves its answer unknown. What must hold afterwards: a withdrawal that the member sees is paid at the bank once, or
- * its money is back in the wallet; and the books balance.
+ * kill -9 of a node between every two steps of a withdrawal (rules.md §6.3), while the bank fails in each way
+ * that leaves its answer unknown. What must hold afterwards: a withdrawal that the member sees is paid at the
+ * bank once, or its money is back in the wallet; and the books balance.
  */
 const points: [string, Fault, Point][] = [
   ['before the hold', 'none', { call: 'ledger.postAllIn', when: 'before' }],
@@ -42,7 +42,8 @@ beforeAll(async () => {
   app = await testApp({ engine: 'postgres' })
   // The node that will be killed has the queue to itself; this one takes over when its claims have ended.
   await app.context.jobs.stop()
-  // The first withdrawal creates the house's accounts, so that those below do not wait for each other's commit.
+  // The first withdrawal creates the house's accounts, so that those below do not wait for each other's
+  // commit.
   await withdraw(app, await buildMember(app, 1000), amount)
   await payWithdrawals(app.context)
   for (const _ of points) members.push(await buildMember(app, 1000))

@@ -7,8 +7,8 @@ import { autoLimit, dailyCount, dailySum, maxWithdrawal, minWithdrawal } from '.
 import { buildMember, rowsOf, withdraw } from './testing.ts'
 
 /**
- * The limits above which a withdrawal takes an operator, or a second one, or is refused: exactly at each, and just
- * above it.
+ * The limits above which a withdrawal takes an operator, or a second one, or is refused: exactly at each, and
+ * just above it.
  */
 let app: TestApp
 beforeAll(async () => {
@@ -97,12 +97,12 @@ describe('paid automatically', () => {
 
   test('fifty at once do not exceed the limit together', async () => {
     await app.context.settings.set(dailyCount, 100)
-    const [one, two] = [await buildMember(app, 20_000), await buildMember(app, 20_000)]
-    await Promise.all(Array.from({ length: 50 }, () => [outcome(one, 200), outcome(two, 300)]).flat())
+    const [first, second] = [await buildMember(app, 20_000), await buildMember(app, 20_000)]
+    await Promise.all(Array.from({ length: 50 }, () => [outcome(first, 200), outcome(second, 300)]).flat())
     await app.context.settings.set(dailyCount, dailyCount.default)
     for (const [member, amount] of [
-      [one, 200],
-      [two, 300],
+      [first, 200],
+      [second, 300],
     ] as const) {
       const rows = await rowsOf(app, member)
       expect(rows).toHaveLength(50)
@@ -225,13 +225,13 @@ describe('refused', () => {
       Promise.all(Array.from({ length: 20 }, () => outcome(member, amount)))
     const many = await buildMember(app, 20_000)
     const counted = await tries(many, 100)
-    expect(counted.filter((one) => one === 'WITHDRAW_DAILY_COUNT')).toHaveLength(10)
+    expect(counted.filter((outcome) => outcome === 'WITHDRAW_DAILY_COUNT')).toHaveLength(10)
     expect(await rowsOf(app, many)).toHaveLength(10)
     await app.context.settings.set(dailySum.THB, 1000)
     const much = await buildMember(app, 20_000)
     const summed = await tries(much, 250)
     await app.context.settings.set(dailySum.THB, dailySum.THB.default)
-    expect(summed.filter((one) => one === 'WITHDRAW_DAILY_SUM')).toHaveLength(16)
+    expect(summed.filter((outcome) => outcome === 'WITHDRAW_DAILY_SUM')).toHaveLength(16)
     expect(await rowsOf(app, much)).toHaveLength(4)
   })
 })

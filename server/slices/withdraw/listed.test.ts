@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { proveItems } from '../../desk/items.ts'
 import { verifyBooks } from '../../ledger/public.ts'
+import { makeWorkDue } from '../../outside/testing.ts'
 import { putInReview } from '../../outside/work.ts'
 import { transaction } from '../../platform/database.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
@@ -10,8 +11,8 @@ import { payWithdrawals } from './pay.ts'
 import { buildMember, rowsOf, walletOf, withdraw } from './testing.ts'
 
 /**
- * Withdrawals and payouts in the desk's list (docs/decisions/0065): written in the transactions that bring them there or take
- * them away. After each test the list is what waits by their own rows.
+ * Withdrawals and payouts in the desk's list (docs/decisions/0065): written in the transactions that bring
+ * them there or take them away. After each test the list has the items that wait by their own rows.
  */
 
 let app: TestApp
@@ -48,7 +49,7 @@ async function unanswered(fault: 'garbage' | 'error'): Promise<{ member: TestMem
   await app.sandbox.setFault('payout', 'error', 10_000, 'status')
   await expect
     .poll(async () => {
-      await app.database.query(`update outside_work set next_at = '2026-01-01' where kind = 'payout'`)
+      await makeWorkDue(app.database, 'payout')
       await pay()
       return listed('payout')
     })
@@ -112,7 +113,7 @@ test('what is paid at once costs no statement for the list', async () => {
 test('a payout without an answer comes, and leaves by itself when the bank answers', async () => {
   const { member } = await unanswered('garbage')
   await app.sandbox.setFault('payout', 'none')
-  await app.database.query(`update outside_work set next_at = '2026-01-01' where kind = 'payout'`)
+  await makeWorkDue(app.database, 'payout')
   await pay()
   expect(await listed('payout')).toEqual([])
   expect(await walletOf(app, member)).toEqual({ wallet: 600, withdrawing: 0 })
@@ -121,7 +122,7 @@ test('a payout without an answer comes, and leaves by itself when the bank answe
 test('one that the bank has never received leaves before it is sent again', async () => {
   const { member } = await unanswered('error')
   await app.sandbox.setFault('payout', 'none')
-  await app.database.query(`update outside_work set next_at = '2026-01-01' where kind = 'payout'`)
+  await makeWorkDue(app.database, 'payout')
   await pay()
   await pay()
   expect(await listed('payout')).toEqual([])
@@ -131,7 +132,7 @@ test('one that the bank has never received leaves before it is sent again', asyn
 test('a person and the bank at once: it leaves, and comes back if the bank then contradicts the person', async () => {
   const { id } = await unanswered('garbage')
   await app.sandbox.setFault('payout', 'none')
-  await app.database.query(`update outside_work set next_at = '2026-01-01' where kind = 'payout'`)
+  await makeWorkDue(app.database, 'payout')
   await Promise.allSettled([deskOf(app, 'payout').decide(id, 'approve'), pay()])
   expect(await listed('payout')).toEqual([])
   await putInReview(app.context, { kind: 'payout', key: id }, 'voided after posted')

@@ -2,12 +2,22 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mendItems } from '../../desk/items.ts'
 import { verifyBooks } from '../../ledger/public.ts'
+import { journalsOf, lockAccounts } from '../../ledger/testing/asked.ts'
+import { leaveWorkToReview } from '../../outside/testing.ts'
 import { type Claim, leaveReview, postpone, putInReview } from '../../outside/work.ts'
 import { readCallKey } from '../../platform/call-key.ts'
 import { transaction } from '../../platform/database.ts'
-import { anotherNode, type TestApp, type TestMember, testApp, testConfig } from '../../testing/app.ts'
+import {
+  anotherNode,
+  anyLedger,
+  type TestApp,
+  type TestMember,
+  testApp,
+  testConfig,
+} from '../../testing/app.ts'
 import { waitingForLocks } from '../../testing/database.ts'
 import { startNode } from '../../testing/node.ts'
+import { changeBankAccount } from '../account/testing.ts'
 import { eventually } from '../wallet/testing.ts'
 import { endIn } from './end.ts'
 import { payWithdrawals } from './pay.ts'
@@ -31,7 +41,7 @@ afterAll(async () => {
 const fifty = <T>(act: (i: number) => Promise<T>) => Promise.all(Array.from({ length: 50 }, (_, i) => act(i)))
 const decide = (choice: 'approve' | 'refuse', name: string, id: string): Promise<void> =>
   transaction(app.context.db, async (tx) => {
-    const queue = app.context.desk.queues().find((one) => one.name === name)
+    const queue = app.context.desk.queues().find((known) => known.name === name)
     await queue?.decide(tx, id, { choice, operatorId: `op-${choice}`, reason: 'race' })
   })
 
@@ -65,7 +75,7 @@ test('the same on two nodes without a common cache', async () => {
     await fifty((i) => withdraw(i % 2 ? app : node, others[i] ?? member, 300))
     await Promise.all(Array.from({ length: 6 }, () => payWithdrawals(app.context)))
     const waiting = `select 1 from withdrawals where state <> 'SUCCESS'`
-    await eventually(async () => (await app.database.query(waiting)).length === 0, 20)
+    await eventually(async () => (await app.database.query(waiting)).length === 0)
     const paid = await listPayouts(app)
     for (const other of others) {
       const [row] = await rowsOf(app, other)
@@ -94,7 +104,7 @@ test.each([
   const bystanders = await Promise.all(Array.from({ length: 10 }, () => buildMember(app, 1000)))
   if (message === 'WITHDRAW_DAILY_SUM') await app.context.settings.set(dailySum.THB, 350)
   try {
-    const others = Promise.all(bystanders.map((one) => withdraw(app, one, 100)))
+    const others = Promise.all(bystanders.map((member) => withdraw(app, member, 100)))
     const answers = await fifty(() => withdraw(app, member, 110))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(times)
     expect(answers.filter(({ error }) => error?.message === message)).toHaveLength(50 - times)
@@ -114,7 +124,7 @@ test('two nodes keep to the day’s count together: each counts after the other 
   try {
     // Both nodes have checked, and wait for the member's wallet at the same moment.
     await holder.query('begin')
-    await holder.query('select from accounts where member_id = $1 for update', [member.id])
+    await holder.query(lockAccounts, [member.id])
     const both = Promise.allSettled([
       withdrawIn(app.context, member.id, 10_000, readCallKey('k1')),
       withdrawIn(anotherNode(app.context), member.id, 10_000, readCallKey('k2')),
@@ -157,7 +167,7 @@ test('written together: who has no money, or never had any, has no row, and the 
     begin(asked(without.id, 'k')),
     ...rich.map(({ id }) => begin(asked(id, 'k'))),
   ])
-  for (const one of [first, last]) expect(one).toMatchObject({ reason: { code: 'MONEY_NOT_ENOUGH' } })
+  for (const outcome of [first, last]) expect(outcome).toMatchObject({ reason: { code: 'MONEY_NOT_ENOUGH' } })
   expect(others).toEqual(rich.map(() => ({ status: 'fulfilled', value: 'APPROVED' })))
   expect([...(await rowsOf(app, poor)), ...(await rowsOf(app, without))]).toEqual([])
   expect(await transactionsOf(rich)).toBe(1)
@@ -172,7 +182,7 @@ test('a member whose wallet is kept locked does not hold up the others', async (
   await holder.connect()
   try {
     await holder.query('begin')
-    await holder.query('select from accounts where member_id = $1 for update', [locked.id])
+    await holder.query(lockAccounts, [locked.id])
     const together = (members: TestMember[], key: string) =>
       Promise.allSettled([locked, ...members].map(({ id }) => begin(asked(id, key))))
     const busy = { status: 'rejected', reason: { reason: 'database-busy' } }
@@ -191,21 +201,19 @@ test('a withdrawal waits for a change of the bank account, so that row and journ
   const member = await buildMember(app, 1000)
   const holder = new pg.Client({ connectionString: app.database.url })
   await holder.connect()
+  const within = {
+    query: async <Row>(text: string, values?: unknown[]) => (await holder.query(text, values)).rows as Row[],
+  }
   try {
     await holder.query('begin')
-    await holder.query(`update member_bank_accounts set account_no = '7770001234' where member_id = $1`, [
-      member.id,
-    ])
+    await changeBankAccount(within, member.id, { accountNo: '7770001234' })
     const asked = withdrawIn(app.context, member.id, 10_000, readCallKey('k1'))
     await eventually(async () => (await waitingForLocks(app.database)) === 1)
     await holder.query('commit')
     const { withdrawalId } = await asked
-    const [row] = await app.database.query<{ account: string; shown: string }>(
-      `select account_no as account, j.meta->>'accountNo' as shown from withdrawals w
-       join journals j on j.key = 'withdraw:' || w.id where w.id = $1`,
-      [withdrawalId],
-    )
-    expect(row).toEqual({ account: '7770001234', shown: 'xxxxxx1234' })
+    const [row] = await app.database.query('select account_no from withdrawals where id = $1', [withdrawalId])
+    const [journal] = await journalsOf(app.database, { key: holdKey(withdrawalId) })
+    expect([row?.account_no, journal?.meta.accountNo]).toEqual(['7770001234', 'xxxxxx1234'])
   } finally {
     await holder.end()
   }
@@ -236,11 +244,10 @@ test('an operator says that it was not paid while nodes ask the bank: returned o
     const { body } = await withdraw(app, member, 400)
     // In review for an hour, and the bank has just come back.
     await app.database.query(
-      `with work as (
-         update outside_work set review_reason = 'UNCERTAIN' where kind = 'payout' and key = $1)
-       update withdrawals set state = 'UNCERTAIN', sent_at = now() - interval '2 hours' where id = $1`,
+      `update withdrawals set state = 'UNCERTAIN', sent_at = now() - interval '2 hours' where id = $1`,
       [body.withdrawalId],
     )
+    await leaveWorkToReview(app.database, 'payout', body.withdrawalId)
     await mendItems(app.database, app.context.desk)
     const sweeps = async () => {
       for (let turn = 0; turn < 3; turn++) await payWithdrawals(app.context)
@@ -296,16 +303,19 @@ test.each([
   expect(await walletOf(app, member)).toEqual({ wallet: 10_000 - amount, withdrawing: amount })
 })
 
-test('a hold of a withdrawal without its row is not committed', async () => {
+test.each([
+  ['without its row', (id: string) => ({ withdrawalId: id })],
+  ['without a name', () => ({})],
+])('a hold of a withdrawal %s is not committed', async (_, factsOf) => {
   const member = await buildMember(app, 1000)
   const id = withdrawalIdOf(member.id, 'k1')
-  const held = app.context.ledger.post({
+  const held = anyLedger(app.context).post({
     key: holdKey(id),
     kind: 'withdraw',
     phase: 'pending',
     memberId: member.id,
     legs: legsOf('pending', { memberId: member.id, currency: 'THB', amountMinor: 60_000 }),
-    meta: { withdrawalId: id },
+    meta: factsOf(id),
   })
   await expect(held).rejects.toThrow('its row is missing')
   expect(await walletOf(app, member)).toEqual({ wallet: 1000, withdrawing: 0 })
@@ -359,7 +369,7 @@ test('a node that lost its claim of a payout changes nothing about it any more',
   const held = { state: 'UNCERTAIN', attempts: 0, in_review: false, claimed_until: other.until }
   expect(await postpone(app.context, slow, { seconds: 0, reason: 'TIMEOUT', inReview: true }, [])).toBe(false)
   expect(await read()).toMatchObject(held)
-  await app.database.query(`update outside_work set review_reason = 'UNCERTAIN' where key = $1`, [id])
+  await leaveWorkToReview(app.database, 'payout', id)
   await mendItems(app.database, app.context.desk)
   await leaveReview(app.context, slow)
   expect(await read()).toMatchObject({ ...held, in_review: true })

@@ -4,7 +4,7 @@ import { defineSetting, Type } from '../../platform/settings.ts'
 import type { GivenMoney } from '../bonus/public.ts'
 import type { Tie } from '../deposit/public.ts'
 
-/** What speaks against paying a withdrawal (rules.md §17.12), without database, clock or network. */
+/** The signs against paying a withdrawal (rules.md §17.12), without database, clock or network. */
 
 const days = (least: number) => Type.Integer({ minimum: least, maximum: 3650 })
 export const clearTurnover = defineSetting(
@@ -38,7 +38,7 @@ export const clearLoginHours = defineSetting(
   'Hours before a withdrawal within which no new password and no login on a new device may be for it to be clear',
 )
 
-/** What the operator has set. */
+/** The operator's settings. */
 export interface ClearTerms {
   turnover: number
   depositDays: number
@@ -54,7 +54,7 @@ export interface PlayedDeposit {
   stakedMinor: number
 }
 
-/** What is known of a withdrawal's member. */
+/** The facts about a withdrawal's member. */
 export interface OriginFacts {
   /** When the withdrawal was asked for. */
   at: Date
@@ -63,14 +63,18 @@ export interface OriginFacts {
   given: readonly GivenMoney[]
   memberSince: Date
   bankAccountSince: Date
-  /** The last login on a new device that the member has not said to be theirs, or by a new password; null: none. */
+  /**
+   * The last login on a new device that the member has not said to be theirs, or by a new password; null:
+   * none.
+   */
   newLoginAt: Date | null
   ties: readonly Tie[]
 }
 
 /**
- * How much each sign weighs. What makes money somebody else's, or takes it from the house, weighs most; what only says that little
- * is known of a member weighs least. Three of the middle ones, or two of the heavy ones, are as bad as it gets.
+ * How much each sign weighs. What makes money somebody else's, or takes it from the house, weighs most; what
+ * only says that little is known of a member weighs least. Three of the middle ones, or two of the heavy
+ * ones, are as bad as it gets.
  */
 const weights: Record<WithdrawalSign, number> = {
   TIED_TO_BLOCKED: 50,
@@ -115,7 +119,7 @@ export function judgeOrigin(facts: OriginFacts, terms: ClearTerms): Judged {
     .flatMap(([sign, is]) =>
       is ? [{ sign, weight: weights[sign], keepsFromClear: !harmless.includes(sign) }] : [],
     )
-    .sort((one, other) => other.weight - one.weight)
+    .sort((sign, other) => other.weight - sign.weight)
   return {
     score: Math.min(
       100,
@@ -132,9 +136,9 @@ export interface Turnover {
 }
 
 /**
- * What was staked since a deposit, and what should have been: the deposits from it on, times the turnover. Of the deposits that
- * count, the one since which most is missing; so a small deposit behind a large one does not make the large one played.
- * Null without a deposit.
+ * The stakes since a deposit, and the stakes that are asked for: the deposits from it on, times the turnover.
+ * Of the deposits that count, the one since which most is missing; so a small deposit behind a large one does
+ * not make the large one played. Null without a deposit.
  */
 export function turnoverOf(
   { at, deposits }: Pick<OriginFacts, 'at' | 'deposits'>,

@@ -1,14 +1,22 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { storeJournals } from '../../ledger/testing/asked.ts'
+import { addSeconds } from '../../platform/clock.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { plansOf } from '../../testing/plans.ts'
 import { statementsOf } from '../../testing/statements.ts'
+import { manyMembers, setInviter, setMemberActive, shareBirthDate, storeMembers } from '../account/testing.ts'
+import { storeBonuses } from '../bonus/testing.ts'
+import { storeBets } from '../game/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { judgeAll } from './origin.ts'
 import { turnoverOf } from './origin-rules.ts'
 import { honestMember, pastOf, withdraw } from './testing.ts'
 
-/** What the desk calls a withdrawal (rules.md §17.12), by rows as the slices store them, through the real desk. */
+/**
+ * What the desk calls a withdrawal (rules.md §17.12), by rows as the slices store them, through the real
+ * desk.
+ */
 
 type Item = AnswerOf<'GET /api/console/desk/:queue'>['items'][number]
 type Origin = NonNullable<AnswerOf<'GET /api/console/desk/:queue/:id/evidence'>['origin']>
@@ -40,8 +48,8 @@ async function old({ past }: Scene): Promise<void> {
   await past.bankAccount(100)
 }
 /** A device that two people log in by. */
-async function share(one: Past, other: Past, device: string): Promise<void> {
-  await one.login(30, { device })
+async function share(member: Past, other: Past, device: string): Promise<void> {
+  await member.login(30, { device })
   await other.login(29, { device })
 }
 
@@ -172,7 +180,7 @@ const people: [who: string, story: (scene: Scene) => Promise<unknown>, signs: st
       await s.past.deposit(3, 1000)
       await s.past.bet(2, 1000, 1200)
       const { id } = await s.other()
-      await app.database.query('update members set invited_by = $2 where id = $1', [id, s.member.id])
+      await setInviter(app.database, id, s.member.id)
     },
     '',
     0,
@@ -439,10 +447,7 @@ const people: [who: string, story: (scene: Scene) => Promise<unknown>, signs: st
       await old(s)
       await s.past.deposit(3, 1000)
       await s.past.bet(2, 1000, 1200)
-      await app.database.query('update members set invited_by = $2 where id = $1', [
-        s.member.id,
-        (await s.other(false)).id,
-      ])
+      await setInviter(app.database, s.member.id, (await s.other(false)).id)
     },
     'TIED_TO_BLOCKED',
     50,
@@ -454,10 +459,7 @@ const people: [who: string, story: (scene: Scene) => Promise<unknown>, signs: st
       await s.past.deposit(3, 1000)
       await s.past.bet(2, 1000, 1200)
       const { id } = await s.other(false)
-      await app.database.query(
-        'update members m set birth_date = o.birth_date from members o where m.id = $1 and o.id = $2',
-        [id, s.member.id],
-      )
+      await shareBirthDate(app.database, id, s.member.id)
     },
     'TIED_TO_BLOCKED',
     50,
@@ -496,7 +498,7 @@ describe('forty members', () => {
       const member = await app.registerMember()
       const other = async (isActive = true) => {
         const { id } = await app.registerMember()
-        if (!isActive) await app.database.query('update members set is_active = false where id = $1', [id])
+        if (!isActive) await setMemberActive(app.database, id, false)
         return { id, past: pastOf(app, id) }
       }
       await story({ member, past: pastOf(app, member.id), other })
@@ -566,9 +568,9 @@ describe('forty members', () => {
           reasonCode: 'PLAY_CHECKED',
         },
       })
-    await app.database.query('update members set is_active = false where id = $1', [friend.id])
+    await setMemberActive(app.database, friend.id, false)
     expect((await approve(crypto.randomUUID())).body.results).toMatchObject([{ code: 'NOT_CLEAR' }])
-    await app.database.query('update members set is_active = true where id = $1', [friend.id])
+    await setMemberActive(app.database, friend.id, true)
     expect((await approve(crypto.randomUUID())).body.results).toMatchObject([{ code: null }])
   })
 
@@ -597,34 +599,30 @@ describe('forty members', () => {
       createdAt: new Date(createdAt),
       currency: 'THB' as const,
     }))
-    const one = await of(all.slice(0, 1))
-    expect(one).toBeGreaterThan(0)
-    expect(await of(all)).toBe(one)
+    const statements = await of(all.slice(0, 1))
+    expect(statements).toBeGreaterThan(0)
+    expect(await of(all)).toBe(statements)
   })
 })
 
 test('each part reads an index among many members, journals and bets', async () => {
   const { database } = app
-  await database.query(
-    `insert into members (id, phone, name, password_hash, birth_date, currency, created_at)
-     select 'past' || translate(lpad(n::text, 8, '0'), '0123456789', 'abcdefghij'), '09' || lpad(n::text, 8, '0'), 'P' || n,
-       '-', date '1960-01-01' + n % 9000, 'THB', now() from generate_series(1, 20000) n`,
+  const past = manyMembers(20_000).map((member, n) => ({
+    ...member,
+    birthDate: addSeconds(new Date('1960-01-01'), (n % 9000) * 86_400)
+      .toISOString()
+      .slice(0, 10),
+  }))
+  await storeMembers(database, past)
+  const ids = past.map(({ id }) => id)
+  await storeBets(database, ids)
+  await storeJournals(
+    database,
+    ids.map((id) => ({ key: `past:${id}`, kind: 'deposit', memberId: id })),
   )
-  await database.query(
-    `insert into bets (game, id, member_id, product, stake_minor, win_minor, currency, settled_at, received_at, counted_day, source)
-     select 'PG', id, id, 'slot', 100, 0, 'THB', now(), now(), current_date, 'report' from members where id like 'past%'`,
-  )
-  await database.query(
-    `insert into journals (key, kind, phase, member_id, meta, posted_at)
-     select 'past:' || id, 'deposit', 'single', id, '{}', now() from members where id like 'past%'`,
-  )
-  await database.query(
-    `insert into member_bank_accounts (member_id, bank_code, account_no, account_name, updated_at)
-     select id, 'SCB', '7' || substr(phone, 2), name, now() from members where id like 'past%'`,
-  )
-  await database.query(
-    `insert into member_bonuses (id, member_id, currency, source, campaign, version, description, terms, state, created_at, ended_at)
-     select id, id, 'THB', 'bonus', 'past', 1, '{}', '{}', 'CANCELLED', now(), now() from members where id like 'past%'`,
+  await storeBonuses(
+    database,
+    ids.map((id) => ({ memberId: id })),
   )
   await database.query('vacuum analyze')
   const member = await honestMember(app, 2000)

@@ -21,7 +21,10 @@ import {
 } from './origin-rules.ts'
 import type { Withdrawal } from './store.ts'
 
-/** Where the money of withdrawals comes from (rules.md §17.12): a fixed number of queries, however many withdrawals. */
+/**
+ * Where the money of withdrawals comes from (rules.md §17.12): a fixed number of queries, however many
+ * withdrawals.
+ */
 
 type Asked = Pick<Withdrawal, 'memberId' | 'createdAt' | 'currency'>
 
@@ -50,7 +53,7 @@ async function readFacts({ db }: Context, asked: Asked[], { bonusDays }: ClearTe
     depositsBefore(db, before, mostDeposits),
     givenMoneyOf(
       db,
-      before.map((one) => ({ ...one, since: addSeconds(one.until, -bonusDays * 86_400) })),
+      before.map((request) => ({ ...request, since: addSeconds(request.until, -bonusDays * 86_400) })),
     ),
     standingsOf(db, memberIds),
     selectTies(db, memberIds),
@@ -65,15 +68,15 @@ async function readFacts({ db }: Context, asked: Asked[], { bonusDays }: ClearTe
   )
   return asked.map(({ memberId, createdAt }, i) => ({
     at: createdAt,
-    deposits: (deposits[i] ?? []).map((one, n) => ({ ...one, stakedMinor: stakes[i]?.[n] ?? 0 })),
+    deposits: (deposits[i] ?? []).map((deposit, n) => ({ ...deposit, stakedMinor: stakes[i]?.[n] ?? 0 })),
     given: given[i] ?? [],
-    // Whoever has no bank account is as new as can be.
+    // A member without a bank account is as new as can be.
     ...(standings.get(memberId) ?? { memberSince: createdAt, bankAccountSince: createdAt, newLoginAt: null }),
     ties: ties.get(memberId) ?? [],
   }))
 }
 
-/** What speaks against each of these withdrawals, in order. */
+/** The signs against each of these withdrawals, in order. */
 export async function judgeAll(context: Context, asked: Asked[]): Promise<Judged[]> {
   if (asked.length === 0) return []
   const terms = await termsOf(context)
@@ -147,5 +150,5 @@ async function playOf(context: Context, { memberId, createdAt }: Asked) {
         win: fromMinor(sum(({ winMinor }) => winMinor)),
       }
     })
-    .sort((one, other) => other.stake - one.stake)
+    .sort((provider, other) => other.stake - provider.stake)
 }

@@ -3,6 +3,7 @@ import { reasonCodes } from '@krapao/contract/slices/desk/reason-codes.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { DeskDecision } from '../../desk/queue.ts'
 import { verifyBooks } from '../../ledger/public.ts'
+import { storedAttempts } from '../../outside/testing.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { deskOf } from '../deposit/testing/money-in.ts'
 import { newOperator } from '../operator/testing.ts'
@@ -100,11 +101,8 @@ describe('faults of the bank (rules.md §6.3, §16)', () => {
       await pay()
       expect(await only(member)).toMatchObject({ state: 'SUCCESS' })
       expect((await listPayouts(app)).get((await only(member)).id)).toMatchObject({ asked: 1, amount: 400 })
-      const asked = await app.database.query(
-        'select question, answer from outside_attempts where key = $1 order by number',
-        [(await only(member)).id],
-      )
-      expect(asked).toEqual([
+      const asked = await storedAttempts(app.database, 'payout', (await only(member)).id)
+      expect(asked).toMatchObject([
         { question: 'send', answer: 'uncertain' },
         { question: 'status', answer: 'unknown-id' },
         { question: 'send', answer: 'done' },

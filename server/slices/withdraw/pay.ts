@@ -13,8 +13,8 @@ import { claimSeconds, maySendUnder, nextByStatus, payoutFollowUp } from './rule
 import { claimPayouts, markUncertain, type Withdrawal } from './store.ts'
 
 /**
- * The maximum of payouts that one call of `payWithdrawals` has at the bank at a time: while one hangs, the others go
- * on.
+ * The maximum of payouts that one call of `payWithdrawals` has at the bank at a time: while one hangs, the
+ * others go on.
  */
 const atOnce = 32
 /** The number of free places at which new payouts are claimed. */
@@ -34,11 +34,12 @@ interface Sweep {
 }
 
 /**
- * Pays approved withdrawals, and asks about those that the bank has not answered, until nothing is due (rules.md §6.3)
- * or `stopping`. Each is claimed in the database first, so any number of nodes may do this at once. Money moves only on
- * the bank's definite answer. A node that dies here leaves a claim that ends by itself:
- * - before or during the call to the bank: the bank is asked, and only a payout that it has never received is sent
- * again, under the same id;
+ * Pays approved withdrawals, and asks about those that the bank has not answered, until nothing is due
+ * (rules.md §6.3) or `stopping`. Each is claimed in the database first, so any number of nodes may do this at
+ * once. Money moves only on the bank's definite answer. A node that dies here leaves a claim that ends by
+ * itself:
+ * - before or during the call to the bank: the bank is asked, and only a payout that it has never received is
+ *   sent again, under the same id;
  * - after its answer: the same question gives the same answer, and the hold is resolved once.
  */
 export async function payWithdrawals(context: Context, stopping?: AbortSignal): Promise<void> {
@@ -69,7 +70,7 @@ async function claim(context: Context, limit: number): Promise<Held[]> {
   try {
     const seconds = await settings.get(claimSeconds)
     const claimed = await claimPayouts(context, { seconds, limit })
-    return claimed.map((one) => ({ ...one, attempts: [] }))
+    return claimed.map((payout) => ({ ...payout, attempts: [] }))
   } catch (error) {
     log.error({ err: error }, 'payouts not claimed')
     return []
@@ -136,6 +137,7 @@ async function wait(context: Context, held: Held, reason: string): Promise<void>
   context.log.warn({ withdrawalId: id, reason }, 'payout uncertain')
   const since = sentAt ?? context.clock.now()
   const waiting = { followUp: payoutFollowUp, since, mayReview: true }
-  // A node that claimed it in between marks it uncertain itself, and so does the next one if this node dies here.
+  // A node that claimed it in between marks it uncertain itself, and so does the next one if this node dies
+  // here.
   if (await askLater(context, held, waiting, reason)) await markUncertain(context.database, id)
 }

@@ -2,36 +2,34 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDesk } from '../../desk/items.ts'
 import { createLedger } from '../../ledger/public.ts'
+import { storeJournals } from '../../ledger/testing/asked.ts'
+import { storeLaterWork } from '../../outside/testing.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { transaction } from '../../platform/database.ts'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
-import { pushServices } from '../push/notify.ts'
+import { manyMembers, storeMembers } from '../account/testing.ts'
+import { storeBonuses } from '../bonus/testing.ts'
+import { pushServices } from '../push/public.ts'
 import { beginIn } from './begin.ts'
+import { dayUsageReader } from './day-usage-store.ts'
 import { endIn } from './end.ts'
-import { claimPayouts, dayUsageReader } from './store.ts'
+import { claimPayouts } from './store.ts'
+import { storeWithdrawals } from './testing.ts'
 
 /**
- * A connection keeps the plans of its statements, here from the time when the tables were empty, which gives the worst
- * plans. What a withdrawal reads must not grow with the number of withdrawals.
+ * A connection keeps the plans of its statements, here from the time when the tables were empty, which gives
+ * the worst plans. What a withdrawal reads must not grow with the number of withdrawals.
  */
 const members = [...'abcdefgh'].map((letter) => `planmember2${letter}`)
 const past = 20_000
-/** SQL: the id of the member `n` of those. */
-const pastMember = `'past' || translate(lpad(n::text, 8, '0'), '0123456789', 'abcdefghij')`
+const pastMembers = manyMembers(past)
 let database: TestDatabase
 
 beforeAll(async () => {
   database = await testDatabase('postgres', { max: 1 })
-  await database.query(
-    `insert into members (id, phone, name, password_hash, birth_date, currency, created_at)
-     select id, '09' || lpad(n::text, 8, '0'), 'Plan', '-', '1990-01-01', 'THB', now()
-     from unnest($1::text[]) with ordinality m (id, n)`,
-    [members],
-  )
-  await database.query(
-    `insert into member_bank_accounts (member_id, bank_code, account_no, account_name, updated_at)
-     select id, 'SCB', lpad(n::text, 10, '0'), 'PLAN', now() from unnest($1::text[]) with ordinality m (id, n)`,
-    [members],
+  await storeMembers(
+    database,
+    members.map((id, n) => ({ id, phone: `08${10_000_000 + n}`, account: { accountNo: `800000000${n}` } })),
   )
   await database.query('vacuum analyze')
 })
@@ -51,8 +49,8 @@ async function withdrawAndPay(round: number): Promise<void> {
   }))
   const limits = { minimum: 100, maximum: 1e9, dailyCount: 1000, dailySum: 1e9, autoLimitMinor: 1e12 }
   const terms = { of: { THB: limits, LAK: limits }, banks: new Set(['SCB']) }
-  const asked = all.map((one) => ({ ...one, claim: {} }))
-  const endings = all.map((one) => ({ ...one, phase: 'posted' as const }))
+  const asked = all.map((withdrawal) => ({ ...withdrawal, claim: {} }))
+  const endings = all.map((withdrawal) => ({ ...withdrawal, phase: 'posted' as const }))
   const [first] = all as [(typeof all)[0]]
   await dayUsageReader(database)({ ...first, at: now })
   await transaction(database.db, (tx) => beginIn({ ledger, desk }, tx, asked, terms))
@@ -90,31 +88,27 @@ test('a withdrawal reads as little after many as after none', async () => {
   })
   // PostgreSQL keeps a statement's plan after some calls.
   for (let round = 0; round < 8; round++) await withdrawAndPay(round)
-  await database.query(
-    `insert into journals (key, kind, phase, member_id, meta, posted_at)
-     select 'past:' || n, 'withdraw', 'single', 'past' || n, '{}', now() from generate_series(1, ${past}) n`,
+  const keys = Array.from({ length: past }, (_, n) => `past${n}`)
+  await storeJournals(
+    database,
+    keys.map((key) => ({ key: `past:${key}`, kind: 'withdraw', memberId: key })),
   )
-  await database.query(
-    `insert into withdrawals (id, member_id, currency, amount_minor, bank_code, account_no, account_name, state, day,
-       created_at, finished_at)
-     select 'past' || n, 'past' || n, 'THB', 100, 'SCB', '1', 'PAST', 'SUCCESS', '2020-01-01', now(), now()
-     from generate_series(1, ${past}) n`,
+  await storeWithdrawals(
+    database,
+    keys.map((key) => ({ id: key, memberId: key, createdAt: new Date() })),
   )
-  await database.query(
-    `insert into outside_work (kind, key, created_at, next_at)
-     select case when n % 2 = 0 then 'slip' else 'payout' end, 'past' || n, now(), now() + interval '1 day'
-     from generate_series(1, ${past}) n`,
+  await storeLaterWork(
+    database,
+    keys.map((key, n) => ({ kind: n % 2 === 0 ? 'slip' : 'payout', key })),
+    new Date(),
   )
-  await database.query(
-    `insert into members (id, phone, name, password_hash, birth_date, currency, created_at)
-     select ${pastMember}, '08' || lpad(n::text, 8, '0'), 'Past', '-', '1990-01-01', 'THB', now()
-     from generate_series(1, ${past}) n`,
+  await storeMembers(
+    database,
+    pastMembers.map(({ account: _, ...member }) => member),
   )
-  await database.query(
-    `insert into member_bonuses (id, member_id, currency, source, campaign, version, description, terms, state, created_at,
-       ended_at)
-     select 'past' || n, ${pastMember}, 'THB', 'bonus', 'past', 1, '{}', '{}', 'CANCELLED', now(), now()
-     from generate_series(1, ${past}) n`,
+  await storeBonuses(
+    database,
+    pastMembers.map(({ id }) => ({ memberId: id })),
   )
   const before = await readSoFar()
   await withdrawAndPay(99)

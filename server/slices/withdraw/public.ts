@@ -4,10 +4,19 @@ import type { Context } from '../context.ts'
 import { judge } from './rules.ts'
 import { selectOwners } from './store.ts'
 
-export { findOwn as findWithdrawalOf, type Own as WithdrawalFacts, pendingWithdrawals } from './store.ts'
+export { masked } from './rules.ts'
+export {
+  findOwn as findWithdrawalOf,
+  insertPast,
+  type Own as WithdrawalFacts,
+  type PastWithdrawal,
+  pendingWithdrawals,
+  waitingIn as waitingWithdrawals,
+} from './store.ts'
+export { withdrawServices } from './withdraw.ts'
 
 /**
- * Whether an amount in minor units is within what the member may withdraw today, whatever the balance is. An active bonus
+ * Whether an amount in minor units is within the member's limits of today, with any balance. An active bonus
  * says no, because its condition decides.
  */
 export async function mayWithdraw(

@@ -34,7 +34,8 @@ import {
 } from './store.ts'
 
 /**
- * Withdrawals above the limit of automatic payment: approving pays them, refusing returns the money (rules.md §6.3).
+ * Withdrawals above the limit of automatic payment: approving pays them, refusing returns the money (rules.md
+ * §6.3).
  */
 export function withdrawalDesk(context: Context): DeskQueue {
   const { db } = context
@@ -54,7 +55,8 @@ export function withdrawalDesk(context: Context): DeskQueue {
     evidence: async (entry) => ({ origin: await originOf(context, askedBy(entry)) }),
     async doubts(entries) {
       const judged = await judgeAll(context, entries.map(askedBy))
-      const doubtsIn = ({ signs }: Judged) => signs.flatMap((one) => (one.keepsFromClear ? [one.sign] : []))
+      const doubtsIn = ({ signs }: Judged) =>
+        signs.flatMap((sign) => (sign.keepsFromClear ? [sign.sign] : []))
       return new Map(entries.map(({ id }, i) => [id, judged[i] ? doubtsIn(judged[i]) : []]))
     },
   }
@@ -68,16 +70,18 @@ const askedBy = ({ memberId, createdAt, currency }: DeskEntry) => ({
 })
 
 /**
- * Payouts without an answer of the bank for an hour; the bank is still asked, but they are not sent again. Approving
- * says that a payout was made; refusing says that it was not, and returns the money. The bank is asked about a refused one on. A finished payout is in review
- * because the bank contradicted itself: both decisions only record that somebody has seen it.
+ * Payouts without an answer of the bank for an hour; the bank is still asked, but they are not sent again.
+ * Approving says that a payout was made; refusing says that it was not, and returns the money. The bank is
+ * asked about a refused one on. A finished payout is in review because the bank contradicted itself: both
+ * decisions only record that somebody has seen it.
  */
 export const payoutDesk = (context: Context): DeskQueue => ({
   ...actionsOf(context, 'payout', async (tx, id, decision) => {
     const [withdrawal] = await selectWaiting(tx, 'payout', [id])
     if (!withdrawal) throw new Refusal('ALREADY_DECIDED')
     if (withdrawal.state !== 'SUCCESS' && withdrawal.state !== 'FAILED') {
-      // The money before the row, in the same order as a payout worker that receives the bank's answer at this moment.
+      // The money before the row, in the same order as a payout worker that receives the bank's answer at
+      // this moment.
       await end(context, tx, withdrawal, decision.choice === 'approve' ? 'posted' : 'voided', decision)
       if (decision.choice === 'refuse') await watchRefused(tx, { kind: 'payout', key: id }, context.clock)
     }
@@ -107,11 +111,17 @@ function actionsOf(
   }
 }
 
-/** The reason as the member sees it: the code, if members are shown that one, else only that an operator refused. */
+/**
+ * The reason as the member sees it: the code, if members are shown that one, else only that an operator
+ * refused.
+ */
 const saidToMember = (code: ReasonCode | undefined): StatementReason =>
   statementReasons.find((known) => known === code) ?? 'OPERATOR_REFUSED'
 
-/** Ends a withdrawal by an operator's decision. @throws Refusal `ALREADY_DECIDED` if the bank's answer came first */
+/**
+ * Ends a withdrawal by an operator's decision. @throws Refusal `ALREADY_DECIDED` if the bank's answer came
+ * first
+ */
 async function end(
   context: Context,
   tx: Tx,
@@ -130,8 +140,8 @@ async function end(
 }
 
 /**
- * The outcome of a withdrawal that is in no queue. The queue of withdrawals decides whether to pay it, the queue of
- * payouts whether it was paid; a withdrawal that was never sent to the bank is no payout.
+ * The outcome of a withdrawal that is in no queue. The queue of withdrawals decides whether to pay it, the
+ * queue of payouts whether it was paid; a withdrawal that was never sent to the bank is no payout.
  */
 async function endOf({ db }: Context, name: Queue, id: string): Promise<DeskEnd | undefined> {
   const row = await findEnded(db, id)

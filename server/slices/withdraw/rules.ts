@@ -62,7 +62,10 @@ export type State = (typeof states)[number]
 export const shownStatus = (state: State): AnswerOf<'POST /api/wallet/withdraw'>['status'] =>
   state === 'PAYING' || state === 'UNCERTAIN' ? 'APPROVED' : state
 
-/** 30 letters and digits, the same for the same member and key: the withdrawal's id, and the payout's at the bank. */
+/**
+ * 30 letters and digits, the same for the same member and key: the withdrawal's id, and the payout's at the
+ * bank.
+ */
 export const withdrawalIdOf = (memberId: string, reference: string): string =>
   `wd${requestId('withdraw', memberId, reference)}`
 
@@ -87,10 +90,10 @@ export interface Today {
 }
 
 /**
- * Whether an amount may be withdrawn now (rules.md §6.2), in this order: minimum, maximum, count of the day, sum of the
- * day.
- * @throws Refusal `WITHDRAW_MINIMUM`, `WITHDRAW_MAXIMUM`, `WITHDRAW_DAILY_COUNT`, `WITHDRAW_DAILY_SUM`; the amounts in
- * the details are baht or kip
+ * Whether an amount may be withdrawn now (rules.md §6.2), in this order: minimum, maximum, count of the day,
+ * sum of the day.
+ * @throws Refusal `WITHDRAW_MINIMUM`, `WITHDRAW_MAXIMUM`, `WITHDRAW_DAILY_COUNT`, `WITHDRAW_DAILY_SUM`; the
+ *   amounts in the details are baht or kip
  */
 export function requireWithin(amountMinor: number, limits: Limits, today: Today): void {
   const { minimum, maximum, dailyCount, dailySum } = limits
@@ -103,13 +106,13 @@ export function requireWithin(amountMinor: number, limits: Limits, today: Today)
   }
 }
 
-/** What the operator has set: limits by currency, and the banks to which can be paid. */
+/** The operator's settings: limits by currency, and the banks to which can be paid. */
 export interface Terms {
   of: Record<Currency, Limits & { autoLimitMinor: number }>
   banks: Set<string>
 }
 
-/** What was known of a withdrawal and of its member's others when it was asked for. */
+/** The facts about a withdrawal and its member's others when it was asked for. */
 interface Known {
   /** The withdrawal itself, if it was begun before. */
   begun: { state: State; amountMinor: number } | undefined
@@ -120,7 +123,8 @@ interface Known {
 
 /**
  * The only place that decides whether a member may withdraw an amount now.
- * @returns the state of the withdrawal if it was begun before; `has-bonus`: not while the member's bonus is active
+ * @returns the state of the withdrawal if it was begun before; `has-bonus`: not while the member's bonus is
+ *   active
  * @throws Refusal `IDEMPOTENCY_CONFLICT`, `NO_BANK`; and as `requireWithin`
  */
 export function judge(
@@ -140,9 +144,9 @@ export function judge(
 }
 
 /**
- * The state in which a withdrawal begins (rules.md §6.3): it is paid automatically while the member's withdrawals of 24
- * hours together stay within the limit. Amounts in satang or att; `recentMinor`: the member's other withdrawals of
- * these hours.
+ * The state in which a withdrawal begins (rules.md §6.3): it is paid automatically while the member's
+ * withdrawals of 24 hours together stay within the limit. Amounts in satang or att; `recentMinor`: the
+ * member's other withdrawals of these hours.
  */
 export const firstState = (
   amountMinor: number,
@@ -164,8 +168,9 @@ export function legsOf(
 }
 
 /**
- * What a node does with a claimed payout by the bank's status (rules.md §6.3): only "unknown id" sends it again, under
- * the same id. A payout in review leaves review first, because an operator may say at any moment that it was not paid.
+ * The step of a node with a claimed payout by the bank's status (rules.md §6.3): only "unknown id" sends it
+ * again, under the same id. A payout in review leaves review first, because an operator may say at any moment
+ * that it was not paid.
  */
 export const nextByStatus = (status: Status, isInReview: boolean): Phase | 'wait' | 'send' | 'leave-review' =>
   phaseBy(status, isInReview ? 'leave-review' : 'send')

@@ -12,12 +12,10 @@ import {
   openingEach,
   type Where,
 } from '../../outside/work.ts'
-import { batcher } from '../../platform/batcher.ts'
 import { type Database, type Db, rawQuery, type Tx } from '../../platform/database.ts'
-import { hasActive } from '../bonus/public.ts'
 import type { Context } from '../context.ts'
 import { recordingEach } from '../outcome/public.ts'
-import type { State, Today } from './rules.ts'
+import type { State } from './rules.ts'
 
 /** A withdrawal as its row has it; begun in begin.ts and ended in end.ts, together with the money. */
 export interface Withdrawal {
@@ -54,75 +52,6 @@ const columns = (table: string): string =>
     .map((column) => `${table}.${column}`)
     .join(', ')
 
-/**
- * What is known when a withdrawal is requested: its row, if it was begun before, and the member's other withdrawals.
- */
-export interface DayUsage {
-  begun: { state: State; amountMinor: number } | undefined
-  /** On the Bangkok day of the request. */
-  today: Today
-  /** In the 24 hours before the request, in satang or att. */
-  recentMinor: number
-  /** Whether the member has an active bonus. */
-  hasBonus: boolean
-}
-
-/** A withdrawal's id, its member, and the instant from which the others are counted. */
-export interface DayUsageQuery {
-  id: string
-  memberId: string
-  at: Date | string
-}
-
-/**
- * One usage per request, in order; failed withdrawals do not count. Filtered by day first, because the index has the
- * day.
- */
-const usages = `select w.state, w.amount_minor as "amountMinor", d.count, d.sum as "sumMinor", d.recent as "recentMinor",
-    ${hasActive('query.member_id')} as "hasBonus"
-  from unnest($1::text[], $2::text[], $3::timestamptz[]) with ordinality query (id, member_id, requested_at, place)
-    left join lateral (select state, amount_minor from withdrawals where id = query.id offset 0) w on true
-    cross join lateral (
-      select count(*) filter (where t.day = (query.requested_at at time zone 'Asia/Bangkok')::date) as count,
-        coalesce(sum(t.amount_minor) filter (where t.day = (query.requested_at at time zone 'Asia/Bangkok')::date), 0)::bigint as sum,
-        coalesce(sum(t.amount_minor) filter (where t.created_at > query.requested_at - interval '24 hours'), 0)::bigint as recent
-      from withdrawals t
-      where t.member_id = query.member_id and t.state <> 'FAILED'
-        and t.day >= ((query.requested_at - interval '24 hours') at time zone 'Asia/Bangkok')::date) d
-  order by query.place`
-
-interface DayUsageRow {
-  state: State | null
-  amountMinor: number
-  count: number
-  sumMinor: number
-  recentMinor: number
-  hasBonus: boolean
-}
-
-const columnsOf = (queries: DayUsageQuery[]): unknown[] => [
-  queries.map(({ id }) => id),
-  queries.map(({ memberId }) => memberId),
-  queries.map(({ at }) => at),
-]
-
-const toDayUsage = ({ state, amountMinor, count, sumMinor, ...rest }: DayUsageRow): DayUsage => ({
-  begun: state === null ? undefined : { state, amountMinor },
-  today: { count, sumMinor },
-  ...rest,
-})
-
-/** Reads usages; requests that arrive together share one query. */
-export const dayUsageReader = (database: Database) =>
-  batcher<DayUsageQuery, DayUsage>(
-    async (queries) => (await database.query<DayUsageRow>(usages, columnsOf(queries))).map(toDayUsage),
-    { inFlight: 2 },
-  )
-
-/** The same inside a transaction: it counts what others committed before it locked the members' wallets. */
-export const readDayUsage = async (tx: Tx, queries: DayUsageQuery[]): Promise<DayUsage[]> =>
-  (await rawQuery<DayUsageRow>(tx, usages, columnsOf(queries))).map(toDayUsage)
-
 /** A new withdrawal: APPROVED ones wait for the payout worker, PENDING ones for an operator. */
 export type NewWithdrawal = Pick<
   Withdrawal,
@@ -130,8 +59,8 @@ export type NewWithdrawal = Pick<
 > & { state: 'APPROVED' | 'PENDING' }
 
 /**
- * Inserts the rows and, for approved ones, the work of paying them: of each whose hold is written by the same statement.
- * The rows are in the order of the holds.
+ * Inserts the rows and, for approved ones, the work of paying them: of each whose hold is written by the same
+ * statement. The rows are in the order of the holds.
  */
 export const insertingWithdrawals = (rows: NewWithdrawal[], at: string): Beside => ({
   sql: (first) => {
@@ -164,6 +93,38 @@ export const insertingWithdrawals = (rows: NewWithdrawal[], at: string): Beside 
   ],
 })
 
+/** A withdrawal of the demo's past. `reason`: why it failed; null: it was paid. */
+export interface PastWithdrawal extends Omit<NewWithdrawal, 'state'> {
+  reason: string | null
+  at: Date
+}
+
+/** Inserts a withdrawal as it has ended; the caller posts its journals. Again it does nothing. */
+export async function insertPast(
+  handle: Db | Tx,
+  { id, memberId, currency, amountMinor, bankCode, accountNo, accountName, reason, at }: PastWithdrawal,
+): Promise<void> {
+  await rawQuery(
+    handle,
+    `insert into withdrawals (id, member_id, currency, amount_minor, bank_code, account_no, account_name, state, reason,
+       created_at, finished_at, day)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, ($10::timestamptz at time zone 'Asia/Bangkok')::date)
+     on conflict (id) do nothing`,
+    [
+      id,
+      memberId,
+      currency,
+      amountMinor,
+      bankCode,
+      accountNo,
+      accountName,
+      reason ? 'FAILED' : 'SUCCESS',
+      reason,
+      at,
+    ],
+  )
+}
+
 /** How a withdrawal ended: paid, or the money is back. */
 export interface End {
   id: string
@@ -175,9 +136,10 @@ export interface End {
 }
 
 /**
- * Marks withdrawals as ended; they are no longer paid or asked about. Only a withdrawal that was sent to the bank can
- * have been paid. An operator's decision takes the work out of review, and checks that it was still there. The row is
- * locked before its work, as everywhere here. What waited for a person leaves the desk; most never did, and cost nothing more.
+ * Marks withdrawals as ended; they are no longer paid or asked about. Only a withdrawal that was sent to the
+ * bank can have been paid. An operator's decision takes the work out of review, and checks that it was still
+ * there. The row is locked before its work, as everywhere here. A withdrawal that waited for a person leaves
+ * the desk; most never did, and cost nothing more.
  * @param attempts the questions and answers that ended them, to be stored
  * @throws Error if one of them cannot end in this way
  */
@@ -224,8 +186,9 @@ export async function markEnded(
 }
 
 /**
- * SQL: a member's withdrawals that are neither paid nor returned, newest first; the columns are those of all money under way
- * (statement/pending-store.ts). UNCERTAIN is internal: for the member the bank has not confirmed the payout yet. `memberId` and `limit`: SQL.
+ * SQL: a member's withdrawals that are neither paid nor returned, newest first; the columns are those of all
+ * money under way (statement/pending-store.ts). UNCERTAIN is internal: for the member the bank has not
+ * confirmed the payout yet. `memberId` and `limit`: SQL.
  */
 export const pendingWithdrawals = (memberId: string, limit: string): string =>
   `select 'withdrawal' as kind, id, id as key, amount_minor as "amountMinor", currency, created_at as "createdAt",
@@ -239,7 +202,7 @@ export type Own = Pick<
   'id' | 'state' | 'amountMinor' | 'currency' | 'bankCode' | 'accountNo' | 'createdAt' | 'reason'
 > & { finishedAt: Date | null }
 
-/** A withdrawal of the member, whatever has become of it. */
+/** A withdrawal of the member, in any state. */
 export async function findOwn(db: Db, memberId: string, id: string): Promise<Own | undefined> {
   const [row] = await rawQuery<Own>(
     db,
@@ -260,8 +223,9 @@ export async function selectOwners(db: Db, beginning: string): Promise<string[]>
 }
 
 /**
- * Claims withdrawals to be paid, the longest waiting first. PAYING: no node had it before, so the bank has never
- * received it. UNCERTAIN: the bank may have received it. A withdrawal that is being ended at this moment is skipped.
+ * Claims withdrawals to be paid, the longest waiting first. PAYING: no node had it before, so the bank has
+ * never received it. UNCERTAIN: the bank may have received it. A withdrawal that is being ended at this
+ * moment is skipped.
  */
 export async function claimPayouts(
   where: Where,
@@ -295,7 +259,7 @@ const queues = {
 } as const
 export type Queue = keyof typeof queues
 
-/** What waits in both queues. */
+/** The waiting rows of both queues. */
 export const waitingIn = (queue: Queue): WaitingRows => ({
   subject: queue,
   key: 'w.id',
@@ -311,7 +275,9 @@ export const waitingIn = (queue: Queue): WaitingRows => ({
   where: 'true',
 })
 
-/** A withdrawal that waits for an operator, with the sum by which it may take a second one (rules.md §6.3). */
+/**
+ * A withdrawal that waits for an operator, with the sum by which it may take a second one (rules.md §6.3).
+ */
 export type Waiting = Withdrawal & {
   /** The sum of the member's withdrawals since 24 hours before it, including itself; satang or att. */
   sumMinor: number
@@ -329,7 +295,9 @@ const waiting = (queue: Queue): string => `select ${columns('w')}, w."reviewReas
 export const selectWaiting = (handle: Db | Tx, queue: Queue, ids: string[]): Promise<Waiting[]> =>
   rawQuery(handle, `${waiting(queue)} where w.id = any($1::text[])`, [ids])
 
-/** Locks a withdrawal that waits for an operator; undefined if it no longer does. No payout worker touches it. */
+/**
+ * Locks a withdrawal that waits for an operator; undefined if it no longer does. No payout worker touches it.
+ */
 export async function lockPending(tx: Tx, id: string): Promise<Withdrawal | undefined> {
   const [row] = await rawQuery<Withdrawal>(
     tx,
@@ -378,7 +346,7 @@ export async function markReversed(
   return rows.length === 1
 }
 
-/** The outcome of a withdrawal, whoever decided it. */
+/** The outcome of a withdrawal, also of one that no person decided. */
 export interface Ended {
   memberId: string
   amountMinor: number

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyBooks } from '../../ledger/public.ts'
+import { journalsOf } from '../../ledger/testing/asked.ts'
 import type { SettingDefinition, Type } from '../../platform/settings.ts'
+import { forgetAnswers } from '../../platform/testing.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
+import { changeBankAccount } from '../account/testing.ts'
+import { setProviders } from '../game/testing.ts'
 import { atProvider, holdings, play, player, transfer } from '../wallet/testing.ts'
 import { payWithdrawals } from './pay.ts'
 import { dailyCount, dailySum, maxWithdrawal } from './rules.ts'
@@ -12,7 +16,7 @@ let app: TestApp
 
 beforeAll(async () => {
   app = await testApp()
-  await app.database.query(`update game_providers set settings = '{"timeoutSeconds":1}'`)
+  await setProviders(app.database, { timeoutSeconds: 1 })
   // The server's own jobs would pay in between.
   await app.context.jobs.stop()
 })
@@ -49,10 +53,7 @@ describe('withdraw (rules.md §6.2, §6.3)', () => {
   test('the journal has four digits of the account, the row all of them', async () => {
     const member = await buildMember(app, 1000)
     const { body } = await withdraw(app, member, 100)
-    const [journal] = await app.database.query<{ meta: { accountNo: string; bankCode: string } }>(
-      'select meta from journals where key = $1',
-      [`withdraw:${body.withdrawalId}`],
-    )
+    const [journal] = await journalsOf(app.database, { key: `withdraw:${body.withdrawalId}` })
     expect(journal?.meta).toMatchObject({ bankCode: 'SCB', accountNo: expect.stringMatching(/^x{6}\d{4}$/) })
   })
 
@@ -129,9 +130,7 @@ describe('withdraw (rules.md §6.2, §6.3)', () => {
 
   test('a bank that no longer exists is NO_BANK', async () => {
     const member = await buildMember(app, 500)
-    await app.database.query(`update member_bank_accounts set bank_code = 'GONE' where member_id = $1`, [
-      member.id,
-    ])
+    await changeBankAccount(app.database, member.id, { bankCode: 'GONE' })
     expect(await withdraw(app, member, 100)).toMatchObject({ status: 422, error: { message: 'NO_BANK' } })
   })
 })
@@ -179,7 +178,7 @@ describe('limits are those of the member’s currency', () => {
 })
 
 describe('idempotency (rules.md §1.5)', () => {
-  const forget = () => app.database.query('delete from idempotency_answers')
+  const forget = () => forgetAnswers(app.database)
 
   test('the same key withdraws once, also if the first answer was never stored', async () => {
     const member = await buildMember(app, 1000)
@@ -201,9 +200,9 @@ describe('idempotency (rules.md §1.5)', () => {
   })
 
   test('another member’s equal key is a request of its own', async () => {
-    const [one, two] = [await buildMember(app, 1000), await buildMember(app, 1000)]
-    const first = await withdraw(app, one, 100, 'k1')
-    const second = await withdraw(app, two, 200, 'k1')
+    const [own, others] = [await buildMember(app, 1000), await buildMember(app, 1000)]
+    const first = await withdraw(app, own, 100, 'k1')
+    const second = await withdraw(app, others, 200, 'k1')
     expect(second.status).toBe(200)
     expect(second.body.withdrawalId).not.toBe(first.body.withdrawalId)
   })
@@ -278,9 +277,9 @@ describe('withdrawAll (rules.md §6.1)', () => {
   test('the same key continues what was begun, also after a crash, and withdraws once', async () => {
     await app.sandbox.setFault('PG', 'timeout-applied', 1, 'transfer')
     expect((await all(900, 'k1')).error?.message).toBe('GAME_PENDING')
-    await app.database.query('delete from idempotency_answers')
+    await forgetAnswers(app.database)
     expect(await all(900, 'k1')).toMatchObject({ status: 200, body: { amount: 900 } })
-    await app.database.query('delete from idempotency_answers')
+    await forgetAnswers(app.database)
     expect((await all(900, 'k1')).status).toBe(200)
     expect(await walletOf(app, member)).toEqual({ wallet: 0, withdrawing: 900 })
     expect(await atProvider(app, member, 'PG')).toBe(100)

@@ -12,6 +12,7 @@ import type { Context } from '../context.ts'
 import type { bankCodesOf } from '../lookup/public.ts'
 import { bringHome } from '../wallet/public.ts'
 import { type Asked, type Begun, beginIn } from './begin.ts'
+import { dayUsageReader } from './day-usage-store.ts'
 import {
   autoLimit,
   dailyCount,
@@ -25,19 +26,21 @@ import {
   type Terms,
   withdrawalIdOf,
 } from './rules.ts'
-import { dayUsageReader } from './store.ts'
 
 type WithdrawalAnswer = AnswerOf<'POST /api/wallet/withdraw'>
 
-/** How many times games are asked for more money because another call of the same member used what had arrived. */
+/**
+ * How many times games are asked for more money because another call of the same member used what had
+ * arrived.
+ */
 const tries = 3
 
 /**
- * Withdraws from the wallet to the registered bank account (rules.md §6.2, §6.3): the money is held, and a row waits for
- * the payout worker or for an operator. `amountMinor` in satang or att.
+ * Withdraws from the wallet to the registered bank account (rules.md §6.2, §6.3): the money is held, and a
+ * row waits for the payout worker or for an operator. `amountMinor` in satang or att.
  * @param key the caller's `Idempotency-Key`: the same key answers the same withdrawal, also after a crash
- * @throws Refusal `WITHDRAW_MINIMUM`, `WITHDRAW_MAXIMUM`, `WITHDRAW_DAILY_COUNT`, `WITHDRAW_DAILY_SUM`, `NO_BANK`,
- *   `BONUS_CONDITION`, `MONEY_NOT_ENOUGH`, `IDEMPOTENCY_CONFLICT`
+ * @throws Refusal `WITHDRAW_MINIMUM`, `WITHDRAW_MAXIMUM`, `WITHDRAW_DAILY_COUNT`, `WITHDRAW_DAILY_SUM`,
+ *   `NO_BANK`, `BONUS_CONDITION`, `MONEY_NOT_ENOUGH`, `IDEMPOTENCY_CONFLICT`
  */
 export async function withdraw(
   context: Context,
@@ -49,9 +52,11 @@ export async function withdraw(
 }
 
 /**
- * The same after the missing part of the amount was moved from games to the wallet (rules.md §6.1). What has arrived
- * stays in the wallet, whatever stops the withdrawal. The limits are checked first, and again when the money is held.
- * @throws Refusal `GAME_PENDING` with `games`, the codes of those whose money has not arrived; and as `withdraw`
+ * The same after the missing part of the amount was moved from games to the wallet (rules.md §6.1). Money
+ * that has arrived stays in the wallet, even if the withdrawal is refused. The limits are checked first, and
+ * again when the money is held.
+ * @throws Refusal `GAME_PENDING` with `games`, the codes of those whose money has not arrived; and as
+ *   `withdraw`
  */
 export async function withdrawAll(
   context: Context,
@@ -82,7 +87,10 @@ const askedFor = (memberId: string, amountMinor: number, key: CallKey | InnerKey
   claim: claimOfHold(),
 })
 
-/** Refuses what may not be withdrawn anyway. @returns the withdrawal's state, if it was begun before */
+/**
+ * Refuses an amount that may not be withdrawn in any case. @returns the withdrawal's state, if it was begun
+ * before
+ */
 async function checkFirst(
   context: Context,
   { id, memberId, amountMinor }: Asked,

@@ -15,14 +15,19 @@ export interface NewLogin extends LoginFacts {
   memberId: string
 }
 
+/** Called after a login from a new device; the login waits for no listener and fails with none. */
+export type LoginListener = (login: NewLogin) => Promise<void>
+
 declare module '../../context.ts' {
   interface Services {
-    /** Called after a login from a new device; the login waits for no listener and fails with none. */
-    newLogins: Listeners<[login: NewLogin]>
+    newLogins: Listeners<Parameters<LoginListener>>
   }
 }
 
-export const loginServices = () => ({ newLogins: createListeners<[login: NewLogin]>() })
+export const loginServices = () => ({ newLogins: createListeners<Parameters<LoginListener>>() })
+
+export const onNewLogin = ({ services }: Pick<Context, 'services'>, ...listeners: LoginListener[]): void =>
+  services.newLogins.add(...listeners)
 
 /** A member who has just logged in. */
 export interface Entered {
@@ -36,13 +41,13 @@ export interface Entrance {
   way: Way
   request: FastifyRequest
   reply: FastifyReply
-  /** Who the caller claims to be, under whose history a refusal is kept. */
+  /** The member that the caller claims to be; a refusal is kept in that member's history. */
   phone?: string
 }
 
 /**
- * Logs a member in, keeps the login in the member's history, remembers the device, and notifies the member's other
- * devices if it is new (rules.md §2.9).
+ * Logs a member in, keeps the login in the member's history, remembers the device, and notifies the member's
+ * other devices if it is new (rules.md §2.9).
  * @throws what `act` throws
  */
 export async function enter(
@@ -81,7 +86,7 @@ export async function enter(
   return entered
 }
 
-/** Whether a refusal is about who logs in, and not about limits or our own trouble. */
+/** Whether a refusal is about the person who logs in, and not about limits or our own trouble. */
 const isOfPerson = (error: unknown): boolean =>
   error instanceof Refusal && ['WRONG_CREDENTIAL', 'INACTIVE_USER', 'PASSKEY_INVALID'].includes(error.code)
 

@@ -3,7 +3,9 @@ import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
 import { fromAddress, logIn } from '../testing.ts'
 import type { NewLogin } from './enter.ts'
 
-/** Where a member is logged in, and who is asked about new devices (rules.md §2.9), through the real app. */
+/**
+ * A member's devices, and the devices that are asked about new ones (rules.md §2.9), through the real app.
+ */
 let app: TestApp
 const notified: NewLogin[] = []
 beforeAll(async () => {
@@ -150,12 +152,12 @@ describe('a login from a new device', () => {
 
   it('cannot be answered for by strangers’ devices, until three days have passed', async () => {
     const { member, own } = await memberWithPhone()
-    const [one, two] = [await enter(member), await enter(member)]
+    const [first, second] = [await enter(member), await enter(member)]
     // Once more on the same device, which it now knows.
-    const again = await enter(member, one.headers)
+    const again = await enter(member, first.headers)
     const ids = await asked(own.token)
     expect(ids).toHaveLength(2)
-    for (const { token } of [one, two, again]) {
+    for (const { token } of [first, second, again]) {
       expect(await asked(token)).toEqual([])
       for (const id of ids) expect(await answer(token, id, true)).toBe(404)
     }
@@ -164,10 +166,10 @@ describe('a login from a new device', () => {
     expect(await asked(own.token)).toEqual(ids)
     // Of a member who has lost the first device.
     app.clock.advance(3 * 86_400 + 60)
-    const later = await enter(member, one.headers)
+    const later = await enter(member, first.headers)
     expect(await asked(later.token)).toEqual([ids[0]])
     app.clock.advance(28 * 86_400)
-    expect(await asked((await enter(member, one.headers)).token)).toEqual([])
+    expect(await asked((await enter(member, first.headers)).token)).toEqual([])
   })
 
   it('is the same device after a change of the password', async () => {

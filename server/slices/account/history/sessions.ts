@@ -6,7 +6,8 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { defineSetting, Type } from '../../../platform/settings.ts'
 import type { Context } from '../../context.ts'
 import { accountOf } from '../devices.ts'
-import { findCredentialById, keepSession, lockMember, revokeOthers } from '../store.ts'
+import { keepSession } from '../session-store.ts'
+import { findCredentialById, lockMember, revokeOthers } from '../store.ts'
 import * as store from './store.ts'
 
 /** rules.md §2.9 */

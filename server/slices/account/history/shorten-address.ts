@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * The network's part of an IP address, by which people recognise a connection and nobody finds a household: `203.0.113.x`,
- * `2001:db8:1:x`.
+ * The network's part of an IP address, by which people recognise a connection and nobody finds a household:
+ * `203.0.113.x`, `2001:db8:1:x`.
  */
 export function shortenAddress(ip: string): string {
   if (!ipaddr.isValid(ip)) return '…'

@@ -1,5 +1,5 @@
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
-import { livingInOrder } from '../store.ts'
+import { livingInOrder } from '../session-store.ts'
 import type { DeviceNames } from './user-agent.ts'
 
 /** The history of logins, and sessions as members see them (rules.md §2.9). */
@@ -16,7 +16,9 @@ export interface StoredLogin extends LoginFacts {
   id: string
 }
 
-/** Whether anybody has logged in to an account: as its history knows, or a device from before there was one. */
+/**
+ * Whether anybody has logged in to an account: as its history knows, or a device from before there was one.
+ */
 export async function hasLogins(db: Db, memberId: string, account: string): Promise<boolean> {
   const [row] = await rawQuery<{ found: boolean }>(
     db,
@@ -91,7 +93,7 @@ export const selectSessionsOf = (db: Db, memberId: string, own: string, now: Dat
     [memberId, own, now],
   )
 
-/** The latest logins, and beside them refused ones: many of these must not hide who came in. */
+/** The latest logins, and beside them refused ones: many of these must not hide a login that succeeded. */
 export const selectLoginsOf = (
   db: Db,
   memberId: string,
@@ -107,7 +109,10 @@ export const selectLoginsOf = (
     [memberId, most.succeeded, most.refused],
   )
 
-/** @returns the hash of the session if it was alive, null if it had ended; undefined if the member has no such session */
+/**
+ * @returns the hash of the session if it was alive, null if it had ended; undefined if the member has no such
+ *   session
+ */
 export async function revokeOne(
   db: Db,
   memberId: string,
@@ -126,19 +131,22 @@ export async function revokeOne(
   return row && (row.ended ? row.hash : null)
 }
 
-/** Who asks about new logins: a session, and the time from which it and they count. */
+/** The session that asks about new logins, and the time from which it and they count. */
 export interface Asker {
   memberId: string
   sessionHash: string
   /** Logins before it are not asked about. */
   since: Date
-  /** A new device that logged in before it may answer for others, unless somebody has said that it is a stranger's. */
+  /**
+   * A new device that logged in before it may answer for others, unless somebody has said that it is a
+   * stranger's.
+   */
   trustedBefore: Date
 }
 
 /**
- * Logins that a session may answer. Not those of its own device; and a device that is new itself may not say that another
- * one is the member's.
+ * Logins that a session may answer. Not those of its own device; and a device that is new itself may not say
+ * that another one is the member's.
  */
 const asked = `
   l.member_id = $1 and l.is_new and l.session_hash is not null and l.answered_at is null and l.at > $3

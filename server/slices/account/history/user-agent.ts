@@ -1,4 +1,6 @@
-/** What a browser says of itself, as far as people know the names; null where it says nothing that we know. */
+/**
+ * What a browser says of itself, as far as people know the names; null where it says nothing that we know.
+ */
 export interface DeviceNames {
   browser: string | null
   system: string | null

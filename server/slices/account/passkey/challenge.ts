@@ -10,7 +10,8 @@ import { hashToken, newToken } from '../secrets.ts'
 /**
  * Makes a challenge.
  * @param minutes the setting of how long it can be signed
- * @returns `asked`: what the browser gets, the time in milliseconds; `hash` and `expiresAt`: what is stored of it
+ * @returns `asked`: what the browser gets, the time in milliseconds; `hash` and `expiresAt`: what is stored
+ *   of it
  */
 export async function makeChallenge(
   { clock, settings }: Pick<Context, 'clock' | 'settings'>,
@@ -26,7 +27,8 @@ export async function makeChallenge(
 }
 
 /**
- * Takes the challenge that the browser has signed, whatever else is wrong with its answer, so that it serves once.
+ * Takes the challenge that the browser has signed, whatever else is wrong with its answer, so that it serves
+ * once.
  * @param take removes the challenge of this hash, and says whether the caller was asked it
  * @throws Refusal `PASSKEY_INVALID` if it was not, or the challenge was used, or is too old
  */

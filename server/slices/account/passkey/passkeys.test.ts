@@ -86,7 +86,7 @@ describe('a passkey', () => {
     const { device } = await holder()
     const challenge = await ask()
     const all = await Promise.all(Array.from({ length: 5 }, () => enter(device, challenge)))
-    expect(all.filter((one) => one !== 'PASSKEY_INVALID')).toHaveLength(1)
+    expect(all.filter((outcome) => outcome !== 'PASSKEY_INVALID')).toHaveLength(1)
     const late = await ask()
     app.clock.advance(10 * 60 + 1)
     expect(await enter(device, late)).toBe('PASSKEY_INVALID')
@@ -126,16 +126,16 @@ describe('a passkey', () => {
   })
 
   it('of one member logs in no other', async () => {
-    const [one, two] = [await holder(), await holder()]
+    const [first, second] = [await holder(), await holder()]
     // The other's id under one's own signature.
-    const credential = { ...one.device.get(await ask()), id: two.device.id }
+    const credential = { ...first.device.get(await ask()), id: second.device.id }
     const forged = await app.call('POST /api/login/passkey', { body: { credential }, headers: fromAddress() })
     expect(forged.error?.message).toBe('PASSKEY_INVALID')
-    one.device.userHandle = Buffer.from(two.member.id).toString('base64url')
-    expect(await enter(one.device)).toBe('PASSKEY_INVALID')
+    first.device.userHandle = Buffer.from(second.member.id).toString('base64url')
+    expect(await enter(first.device)).toBe('PASSKEY_INVALID')
     // An id that is somebody's already.
-    expect(await add(one.member, two.device)).toBe('PASSKEY_INVALID')
-    expect((await list(two.member)).passkeys).toHaveLength(1)
+    expect(await add(first.member, second.device)).toBe('PASSKEY_INVALID')
+    expect((await list(second.member)).passkeys).toHaveLength(1)
   })
 
   it('that counts its uses is refused when it counts no further: a copy', async () => {
@@ -150,7 +150,7 @@ describe('a passkey', () => {
     device.counter = 8
     const challenges = await Promise.all([ask(), ask(), ask()])
     const all = await Promise.all(challenges.map((challenge) => enter(device, challenge)))
-    expect(all.filter((one) => one !== 'PASSKEY_INVALID')).toHaveLength(1)
+    expect(all.filter((outcome) => outcome !== 'PASSKEY_INVALID')).toHaveLength(1)
   })
 
   it('ends when it is removed, by its member only', async () => {

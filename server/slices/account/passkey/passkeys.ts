@@ -43,8 +43,8 @@ const takeChallenge = (
   takeSigned(signed, (hash) => store.takeChallenge(db, { hash, memberId, now: clock.now() }))
 
 /**
- * What the browser needs to make a passkey. The password is asked for again, so that nobody who finds an open phone, or
- * takes a session, keeps a key to the account.
+ * The options by which the browser makes a passkey. The password is asked for again, so that nobody who finds
+ * an open phone, or takes a session, keeps a key to the account.
  * @throws Refusal `WRONG_PASSWORD`, `REQUEST_LIMIT`, `PASSKEY_FULL`
  */
 export async function preparePasskey(
@@ -83,7 +83,7 @@ export async function addPasskey(
   if (problem === 'taken') throw new Refusal('PASSKEY_INVALID')
 }
 
-/** A challenge for whoever has a passkey of this site. */
+/** A challenge for anybody with a passkey of this site. */
 export async function askPasskey(
   context: Context,
   { rpId }: Place,
@@ -93,7 +93,7 @@ export async function askPasskey(
 
 /**
  * Logs in the member whose passkey has signed a challenge.
- * @throws Refusal `PASSKEY_INVALID`; `INACTIVE_USER` only to who holds the passkey
+ * @throws Refusal `PASSKEY_INVALID`; `INACTIVE_USER` only to the holder of the passkey
  */
 export async function logInByPasskey(
   context: Context,

@@ -48,7 +48,7 @@ export function mountPasskeys(app: FastifyInstance, context: Context): void {
   })
 }
 
-/** What the page of devices shows of passkeys. */
+/** The passkeys on the page of devices. */
 export const passkeysOn = (context: Context) => async (request: FastifyRequest, memberId: string) => ({
   passkeys: await listPasskeys(context, memberId),
   passkeysPossible: publicOriginOf(context.publicUrl, request) !== undefined,

@@ -2,7 +2,8 @@ import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import type { Caller } from '../../../platform/http.ts'
 import type { MadePasskey } from '../../../platform/web-authn.ts'
 import type { DeviceNames } from '../history/user-agent.ts'
-import { keepSession, lockMember } from '../store.ts'
+import { keepSession } from '../session-store.ts'
+import { lockMember } from '../store.ts'
 
 /** Passkeys and their challenges in the database (rules.md §2.8). */
 
@@ -17,7 +18,10 @@ export async function insertChallenge(
   ])
 }
 
-/** Takes a challenge, so that nobody takes it again. @returns whether it was there, for this member and this purpose */
+/**
+ * Takes a challenge, so that nobody takes it again. @returns whether it was there, for this member and this
+ * purpose
+ */
 export async function takeChallenge(
   db: Db,
   challenge: { hash: string; memberId: string | null; now: Date },
@@ -50,8 +54,8 @@ export const selectPasskeys = (db: Db | Tx, memberId: string): Promise<StoredPas
   )
 
 /**
- * Stores a passkey unless the member has `max` already, or the session that asks has ended: a passkey outlives all
- * sessions.
+ * Stores a passkey unless the member has `max` already, or the session that asks has ended: a passkey
+ * outlives all sessions.
  * @returns why not, or undefined once it is stored
  * @throws Refusal `INACTIVE_USER`, `invalid-token`
  */

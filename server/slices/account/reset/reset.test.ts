@@ -87,7 +87,8 @@ describe('a forgotten password', () => {
   it('costs as much to ask for, whether or not the number is a member’s', async () => {
     const quiet = { 'otp.sendsPerAddress': 1000, 'otp.sendsPerPrefix': 1000 }
     const watched = await testApp({ settings: quiet })
-    // Processor time of this process, in microseconds, and statements: what else the machine does changes them little.
+    // Processor time of this process, in microseconds, and statements: what else the machine does changes
+    // them little.
     const least = { member: Number.POSITIVE_INFINITY, stranger: Number.POSITIVE_INFINITY }
     const statements = { ...least }
     for (let n = 0; n < 25; n++) {
@@ -285,8 +286,8 @@ describe('a forgotten password', () => {
         for (let n = 0; n < 10; n++) outcomes.push(await send(watched, freshPhone(), headers))
       }
       expect(outcomes).toContain('OTP_SEND_FAIL')
-      expect(outcomes.filter((one) => one === 'OK').length).toBeLessThanOrEqual(60)
-      // Whoever asks for the first time takes turns with others, and waits for minutes at most.
+      expect(outcomes.filter((outcome) => outcome === 'OK').length).toBeLessThanOrEqual(60)
+      // A caller who asks for the first time takes turns with others, and waits for minutes at most.
       expect(await send(watched, phone, { ...fromAddress(), cookie })).toBe('OK')
       app.clock.advance(300)
       expect(await send(watched, phone, fromAddress())).toBe('OK')

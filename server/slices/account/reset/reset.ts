@@ -32,8 +32,8 @@ const verifiedMinutes = defineSetting(
 )
 
 /**
- * Sends a code that sets a new password. To a number that no member has goes a message that says so: the answer, its time
- * and the limits are the same, and only who holds the phone learns more (rules.md §2.7).
+ * Sends a code that sets a new password. To a number that no member has goes a message that says so: the
+ * answer, its time and the limits are the same, and only the holder of the phone learns more (rules.md §2.7).
  * @throws Refusal `PHONE_NUMBER_REQUIRE_10_DIGIT`, `INVALID_USER_INFO`, and those of `sendCode`
  */
 export async function sendResetCode(
@@ -51,16 +51,16 @@ export async function sendResetCode(
     { ...given, phone, knownDevice: isKnown ? device.hash : undefined },
     {
       crowds: [{ key: 'otp:reset-overall', max }],
-      ...(!member && { instead: strangerText[given.language](context.brand.smsName || context.brand.name) }),
+      ...(!member && { instead: strangerText(given.language, context.brand.smsName || context.brand.name) }),
     },
   )
 }
 
 /**
- * Sets a new password for the member whose phone was verified, and logs them in. All that could get in before ends:
- * sessions, passkeys, known devices, other codes.
+ * Sets a new password for the member whose phone was verified, and logs them in. All that could get in before
+ * ends: sessions, passkeys, known devices, other codes.
  * @throws Refusal `UNVERIFIED_OTP` if the code was not verified, or is too old or used; `INVALID_USER_INFO`;
- * `INACTIVE_USER`
+ *   `INACTIVE_USER`
  */
 export async function resetPassword(
   context: Context,

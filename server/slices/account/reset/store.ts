@@ -1,7 +1,7 @@
 import type { Phone } from '@krapao/contract/phone.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import { forgetDevices } from '../device-store.ts'
-import { livingInOrder } from '../store.ts'
+import { livingInOrder } from '../session-store.ts'
 
 /** New passwords by a code (rules.md §2.7). */
 
@@ -38,8 +38,8 @@ export async function useCode(
 }
 
 /**
- * Stores a password, and ends all that could get in by another way: sessions, passkeys and what would make one, known
- * devices.
+ * Stores a password, and ends all that could get in by another way: sessions, passkeys and what would make
+ * one, known devices.
  * @returns the hashes of the sessions
  */
 export async function startAnew(

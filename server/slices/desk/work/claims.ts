@@ -12,7 +12,8 @@ import { type ClaimRow, deleteClaim, lockClaim, selectClaims, upsertClaim } from
 import { colleagues, queueName, requireRight, requireWaiting } from './subjects.ts'
 
 /**
- * Who looks at what (rules.md §17.2). A claim is a courtesy: it keeps nobody from deciding.
+ * Claims: which operator looks at which item (rules.md §17.2). A claim is a courtesy: it keeps nobody from
+ * deciding.
  */
 
 /** Notifies every console that something about a subject has changed. */
@@ -31,7 +32,8 @@ export async function toClaim(context: Context, { operatorId, since, until }: Cl
 }
 
 /**
- * Claims a subject, renews the operator's own claim, or takes over that of another one, who is notified with the note.
+ * Claims a subject, renews the operator's own claim, or takes over that of another one, who is notified with
+ * the note.
  * @throws Refusal `FORBIDDEN`, `NO_DATA` if it does not wait
  */
 export async function claim(
@@ -58,7 +60,7 @@ export async function claim(
   })
   // The other one's claim ran out or was released between the two statements.
   if (!row) return claim(context, caller, subject, { takeOver, note })
-  // Whoever held it may have decided it and let it go since it was read.
+  // Its holder may have decided it and let it go since it was read.
   if (isNew) await requireWaiting(context, subject).catch(giveBack)
   return { claim: await toClaim(context, row), isYours: row.operatorId === operatorId }
 

@@ -22,8 +22,8 @@ afterAll(() => app.close())
 type Filter = NonNullable<BodyOf<'POST /api/console/desk/:queue/next'>['filter']>
 
 /**
- * Does what the console does by itself: asks for the next free item, leaves the one before, claims the new one and looks,
- * and decides it. Each fourth is passed over instead.
+ * Does what the console does by itself: asks for the next free item, leaves the one before, claims the new
+ * one and looks, and decides it. Each fourth is passed over instead.
  * @param filter how this operator's list is narrowed and ordered
  */
 async function follow({ token }: TestOperator, filter: Filter) {
@@ -85,7 +85,7 @@ it('three who only follow the console empty a queue of 300: they meet nowhere, n
     'select sum(effects)::int as effects from parcels',
   )
   expect(sum?.effects).toBe(300)
-}, 60_000)
+})
 
 it('an item that somebody has decided while it was being claimed is held by nobody', async () => {
   const id = await parcels.put({ memberId, amount: 1 })
@@ -111,7 +111,7 @@ it('an item that somebody has decided while it was being claimed is held by nobo
   const { error } = await claiming.call
   expect(error?.message).toBe('NO_DATA')
   const claims = await app.call('GET /api/console/desk/claims', { token: slow.token })
-  expect(claims.body.map((one) => one.id)).not.toContain(id)
+  expect(claims.body.map((claim) => claim.id)).not.toContain(id)
 })
 
 it('an item that somebody has decided since the list was read is passed over', async () => {

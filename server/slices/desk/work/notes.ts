@@ -31,8 +31,8 @@ export async function writeNote(
 
 /**
  * Adds an operator's note. A note that is sent again under its `Idempotency-Key` is found and not added.
- * @throws Refusal `FORBIDDEN`, `NO_DATA`, `INACTIVE_USER` if a mentioned operator does not work here any more,
- * `IDEMPOTENCY_CONFLICT` if the key was used for something else
+ * @throws Refusal `FORBIDDEN`, `NO_DATA`, `INACTIVE_USER` if a mentioned operator does not work here any
+ *   more, `IDEMPOTENCY_CONFLICT` if the key was used for something else
  */
 export async function addNote(
   context: Context,
@@ -81,7 +81,10 @@ async function toNotes(context: Context, rows: NoteRow[]): Promise<WorkNote[]> {
 const nextOf = (rows: NoteRow[]): string | null =>
   rows.length > pageOf ? String(rows[pageOf - 1]?.noteId) : null
 
-/** The notes about a subject and its member, to whom it is given, and whether it is snoozed. @throws Refusal `NO_DATA` */
+/**
+ * The notes about a subject and its member, the operator to whom it is given, and whether it is snoozed.
+ * @throws Refusal `NO_DATA`
+ */
 export async function listNotes(
   context: Context,
   subject: Subject,

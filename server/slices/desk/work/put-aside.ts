@@ -102,7 +102,9 @@ export async function snooze(
   return { until: time.toISOString() }
 }
 
-/** Brings a subject back before its time; one that is not snoozed stays as it is. @throws Refusal `FORBIDDEN` */
+/**
+ * Brings a subject back before its time; one that is not snoozed stays as it is. @throws Refusal `FORBIDDEN`
+ */
 export async function wake(context: Context, caller: OperatorCaller, subject: Subject): Promise<void> {
   requireRight(caller, subject.queue)
   await transaction(context.db, async (tx) => {
@@ -123,10 +125,13 @@ function notifyLists(context: Context, subject: Subject): void {
   else context.sockets.emit(consoleRoom, 'desk-changed', [subject.queue])
 }
 
-/** Seconds between two looks for what comes back. */
+/** Seconds between two looks for subjects that come back. */
 export const wakeEvery = 1
 
-/** Notifies every console of subjects whose snooze has ended. The lists need no change: they compare the times. */
+/**
+ * Notifies every console of subjects whose snooze has ended. The lists need no change: they compare the
+ * times.
+ */
 export async function wakeDue(context: Context): Promise<void> {
   for (const subject of await deleteDueSnoozes(context.db, context.clock.now())) notifyLists(context, subject)
 }
@@ -142,7 +147,10 @@ export async function forgetEnded(context: Context): Promise<void> {
 
 const pageOf = 20
 
-/** A page of what was given to the operator, or of all that is snoozed; what does not wait any more is left out. */
+/**
+ * A page of what was given to the operator, or of all that is snoozed; what does not wait any more is left
+ * out.
+ */
 export async function listWork(
   context: Context,
   caller: OperatorCaller,

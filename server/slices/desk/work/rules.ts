@@ -25,7 +25,7 @@ export const snoozeHeldMinutes = defineSetting(
   'Minutes for which an item may be snoozed while a member’s own money is held or under way because of it',
 )
 
-/** What operators share work on: an item of a review queue, or a conversation (`chat`). */
+/** A subject on which operators share work: an item of a review queue, or a conversation (`chat`). */
 export interface Subject {
   queue: string
   id: string

@@ -20,18 +20,20 @@ import {
 } from './store-shifts.ts'
 import { colleagues } from './subjects.ts'
 
-/** Shifts: who worked from when to when, what came of it, and what the next person has to know (rules.md §17.9). */
+/**
+ * Shifts: the times that an operator worked, the decisions, and the note to the next person (rules.md §17.9).
+ */
 
 const pageOf = 20
 
-/** What an operator did since a time, and holds now. */
+/** An operator's work since a time, and the items that the operator holds now. */
 async function summarise(handle: Db | Tx, operatorId: string, from: Date, now: Date): Promise<ShiftSummary> {
   const decisions = await sumDecisions(handle, operatorId, { from, to: now })
   const conversations = await countAnswered(handle, operatorId, { from, to: now })
   const chats = await countOwnChats(handle, operatorId)
   const held = await countHeld(handle, operatorId, now)
   return {
-    decisions: decisions.map(({ sumMinor, ...one }) => ({ ...one, sum: fromMinor(sumMinor) })),
+    decisions: decisions.map(({ sumMinor, ...decision }) => ({ ...decision, sum: fromMinor(sumMinor) })),
     conversations,
     chats,
     ...held,
@@ -41,7 +43,7 @@ async function summarise(handle: Db | Tx, operatorId: string, from: Date, now: D
 /** As it was kept: shifts that were closed earlier say nothing of queues. */
 const withQueues = (kept: ShiftSummary): ShiftSummary => ({
   ...kept,
-  decisions: kept.decisions.map((one) => ({ ...one, queue: one.queue ?? null })),
+  decisions: kept.decisions.map((decision) => ({ ...decision, queue: decision.queue ?? null })),
 })
 
 async function toShifts(context: Context, rows: ShiftRow[]): Promise<Shift[]> {
@@ -87,8 +89,8 @@ export async function openShift(context: Context, { operatorId }: OperatorCaller
 }
 
 /**
- * Closes the operator's shift. What the operator holds goes back to everybody in the same transaction; what is snoozed
- * comes back at its time.
+ * Closes the operator's shift. What the operator holds goes back to everybody in the same transaction; what
+ * is snoozed comes back at its time.
  * @throws Refusal `NO_DATA` if no shift is open
  */
 export async function closeShift(

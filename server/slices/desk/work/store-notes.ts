@@ -1,7 +1,7 @@
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import type { Subject } from './rules.ts'
 
-/** Private notes of the staff, and who is to read them (rules.md §17.9). */
+/** Private notes of the staff, and the operators who have to read them (rules.md §17.9). */
 
 export interface NewNote extends Subject {
   memberId: string | null

@@ -64,7 +64,7 @@ export const selectClosed = (
     [before?.at ?? null, before?.id ?? 0, limit],
   )
 
-/** What an operator holds at a moment. */
+/** The subjects that an operator holds at a moment. */
 export async function countHeld(
   handle: Db | Tx,
   operatorId: string,

@@ -12,8 +12,8 @@ export interface ClaimRow {
 const claimColumns = 'operator_id as "operatorId", since, until'
 
 /**
- * Claims a subject for an operator or renews the operator's claim; of several who claim at once one succeeds. With
- * `takeOver` another one's claim ends.
+ * Claims a subject for an operator or renews the operator's claim; of several who claim at once one succeeds.
+ * With `takeOver` another one's claim ends.
  * @returns the claim, if it is the operator's now
  */
 export async function upsertClaim(
@@ -39,7 +39,10 @@ export async function upsertClaim(
   return row
 }
 
-/** Renews a claim that the operator holds. @returns the claim; undefined if the operator does not hold it any more */
+/**
+ * Renews a claim that the operator holds. @returns the claim; undefined if the operator does not hold it any
+ * more
+ */
 export async function renewClaim(
   db: Db,
   { queue, id }: Subject,
@@ -101,8 +104,8 @@ export const selectClaims = (db: Db, now: Date): Promise<(Subject & ClaimRow)[]>
   )
 
 /**
- * The ids that are not free for an operator in a queue: claimed by anybody, snoozed, given to another operator, or half
- * approved by this one, so that somebody else has to come.
+ * The ids that are not free for an operator in a queue: claimed by anybody, snoozed, given to another
+ * operator, or half approved by this one, so that somebody else has to come.
  */
 export async function selectTaken(
   db: Db,
@@ -128,7 +131,7 @@ export interface AssignmentRow extends Subject {
 }
 const assignmentColumns = 'queue, item_id as id, operator_id as "operatorId", assigned_by as by, note, at'
 
-/** @param by null takes it back from whoever has it */
+/** @param by null takes it back from its operator */
 export async function saveAssignment(
   tx: Tx,
   { queue, id }: Subject,
@@ -176,7 +179,7 @@ const listedColumns = `i.member_id as "memberId", i.amount_minor as "amountMinor
 const joinListed = 'left join desk_items i on i.queue = x.queue and i.id = x.item_id'
 const stillThere = `(x.queue = 'chat' or i.id is not null)`
 
-/** What was given to an operator and waits, the first given first. */
+/** The waiting subjects that were given to an operator, the first given first. */
 export const selectAssigned = (
   db: Db,
   operatorId: string,
@@ -228,7 +231,7 @@ export async function findSnooze(db: Db, { queue, id }: Subject, now: Date): Pro
   return row
 }
 
-/** What is snoozed and waits, the next to come back first. */
+/** The snoozed subjects that wait, the next to come back first. */
 export const selectSnoozed = (
   db: Db,
   now: Date,
@@ -243,13 +246,13 @@ export const selectSnoozed = (
     [now, after?.at ?? null, after?.queue ?? '', after?.id ?? '', limit],
   )
 
-/** Removes the snoozes whose time has come. @returns what comes back */
+/** Removes the snoozes whose time has come. @returns the subjects that come back */
 export const deleteDueSnoozes = (db: Db, now: Date): Promise<Subject[]> =>
   rawQuery(db, 'delete from desk_snoozes where until <= $1 returning queue, item_id as id', [now])
 
 /**
- * Forgets what is given or snoozed in the review queues and does not wait, and votes from before the list about what had left when
- * it was filled.
+ * Forgets what is given or snoozed in the review queues and does not wait, and votes from before the list
+ * about what had left when it was filled.
  */
 export async function deleteEnded(db: Db): Promise<void> {
   const ended = 'not exists (select from desk_items i where i.queue = x.queue and i.id = x.item_id)'
@@ -263,8 +266,8 @@ export async function deleteOldClaims(db: Db, before: Date): Promise<void> {
 }
 
 /**
- * A condition that is true of a conversation that is snoozed: a message after the snooze ends it. The arguments are
- * SQL: its id, the time of its last message, and now.
+ * A condition that is true of a conversation that is snoozed: a message after the snooze ends it. The
+ * arguments are SQL: its id, the time of its last message, and now.
  */
 export const snoozedChat = (id: string, lastAt: string, now: string): string =>
   `exists (select from desk_snoozes z where z.queue = 'chat' and z.item_id = ${id} and z.until > ${now} and z.at >= ${lastAt})`

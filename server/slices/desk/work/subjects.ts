@@ -15,7 +15,7 @@ import { mayWork, type Subject } from './rules.ts'
 
 /** A review queue by its name. @throws Refusal `NO_DATA` if no slice offers it */
 export function deskQueue({ desk }: Context, name: string): DeskQueue {
-  const queue = desk.queues().find((one) => one.name === name)
+  const queue = desk.queues().find((known) => known.name === name)
   if (!queue) throw new Refusal('NO_DATA')
   return queue
 }
@@ -25,7 +25,9 @@ export function requireRight({ role }: OperatorCaller, queue: string): void {
   if (!mayWork(role, queue)) throw new Refusal('FORBIDDEN')
 }
 
-/** Whose a subject is that can be worked on: an item that waits, or a conversation. @throws Refusal `NO_DATA` */
+/**
+ * Whose a subject is that can be worked on: an item that waits, or a conversation. @throws Refusal `NO_DATA`
+ */
 export async function requireWaiting(
   context: Context,
   subject: Subject,

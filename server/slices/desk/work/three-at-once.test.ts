@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyBooks } from '../../../ledger/public.ts'
 import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
-import { newOperator, type TestOperator } from '../../operator/testing.ts'
+import { eventsOf, newOperator, type TestOperator } from '../../operator/testing.ts'
 import { payWithdrawals } from '../../withdraw/pay.ts'
 import { honestMember, listPayouts, rowsOf, walletOf, withdraw } from '../../withdraw/testing.ts'
 
 /**
- * Three operators empty one queue of 300 withdrawals at once, by the calls that the console makes: two of them take the
- * next free one, look and decide; the third approves clear ones together.
+ * Three operators empty one queue of 300 withdrawals at once, by the calls that the console makes: two of
+ * them take the next free one, look and decide; the third approves clear ones together.
  */
 
 let app: TestApp
@@ -25,8 +25,8 @@ beforeAll(async () => {
   })
   // Nothing is paid until all are decided.
   await app.context.jobs.stop()
-  const [one, two] = [await newOperator(app, 'cashier'), await newOperator(app, 'cashier')]
-  team = [one, two, await newOperator(app, 'owner')]
+  const [first, second] = [await newOperator(app, 'cashier'), await newOperator(app, 'cashier')]
+  team = [first, second, await newOperator(app, 'owner')]
   members = await Promise.all(Array.from({ length: 30 }, () => honestMember(app, money)))
   for (let n = 0; n < each; n++) {
     const made = await Promise.all(members.map((member, i) => withdraw(app, member, 100 + n + i)))
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const waiting = async ({ token }: TestOperator): Promise<number> => {
   const { body } = await app.call('GET /api/console/desk', { token })
-  return body.queues.find((one) => one.queue === queue)?.count ?? 0
+  return body.queues.find((known) => known.queue === queue)?.count ?? 0
 }
 const claim = ({ token }: TestOperator, id: string) =>
   app.call('PUT /api/console/desk/:queue/:id/claim', { token, params: { queue, id }, body: {} })
@@ -109,16 +109,16 @@ async function together(by: TestOperator): Promise<[id: string, answer: string][
 }
 
 it('nobody decides in vain, nothing is paid twice, and the books agree', async () => {
-  const [one, two, three] = team
-  expect(await waiting(one)).toBe(300)
-  const byEach = await Promise.all([oneByOne(one), oneByOne(two), together(three)])
+  const [first, second, third] = team
+  expect(await waiting(first)).toBe(300)
+  const byEach = await Promise.all([oneByOne(first), oneByOne(second), together(third)])
   const all = byEach.flat()
   expect(all.filter(([, answer]) => answer !== 'DONE')).toEqual([])
   expect(all).toHaveLength(300)
   expect(new Set(all.map(([id]) => id)).size).toBe(300)
   for (const own of byEach) expect(own.length).toBeGreaterThan(10)
-  const decisions = await app.database.query<{ subject: string }>(
-    `select subject from audit_log where action in ('desk.approve', 'desk.refuse') and subject like 'withdrawal:%'`,
+  const decisions = (await eventsOf(app.database, { actions: 'desk.%' })).filter(
+    ({ action, subject }) => /^desk\.(approve|refuse)$/.test(action) && subject.startsWith('withdrawal:'),
   )
   expect(decisions).toHaveLength(300)
   expect(new Set(decisions.map(({ subject }) => subject)).size).toBe(300)

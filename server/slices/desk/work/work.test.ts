@@ -2,8 +2,8 @@ import type { AnswerOf } from '@krapao/contract/client.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
 import { enginesByDepth } from '../../../testing/database.ts'
-import { asMember, write } from '../../chat/testing.ts'
-import { newOperator, type TestOperator } from '../../operator/testing.ts'
+import { asMember, endConversations, write } from '../../chat/testing.ts'
+import { eventsOf, newOperator, shutOut, type TestOperator } from '../../operator/testing.ts'
 import { testQueue } from '../testing.ts'
 import { snoozeMinutes } from './rules.ts'
 
@@ -112,12 +112,10 @@ describe.each(enginesByDepth)('on %s', (engine) => {
     return { ids, pages, count: body.queues[0]?.count }
   }
   const auditOf = async (subject: string) =>
-    (
-      await app.database.query<{ action: string; operator_id: string }>(
-        `select action, operator_id from audit_log where subject = $1 and action like 'work.%' order by id`,
-        [subject],
-      )
-    ).map(({ action, operator_id }) => [action, operator_id])
+    (await eventsOf(app.database, { subject, actions: 'work.%' })).map(({ action, operator_id }) => [
+      action,
+      operator_id,
+    ])
 
   describe('a claim', () => {
     it('is the first one’s for 90 s, renewed, released, and free when it has run out', async () => {
@@ -129,7 +127,7 @@ describe.each(enginesByDepth)('on %s', (engine) => {
       app.clock.advance(60)
       const { body } = await app.call('GET /api/console/desk/claims', { token: auditor.token })
       const since = new Date(app.clock.now().getTime() - 120_000).getTime()
-      expect(body.map((one) => [one.id, one.claim.operator.name])).toEqual([[id, ploy.name]])
+      expect(body.map((item) => [item.id, item.claim.operator.name])).toEqual([[id, ploy.name]])
       expect(Math.abs(new Date(body[0]?.claim.since ?? '').getTime() - since)).toBeLessThan(5000)
       await release(nok, id)
       expect(await claim(nok, id)).toBe(`${ploy.id} other`)
@@ -143,8 +141,8 @@ describe.each(enginesByDepth)('on %s', (engine) => {
       for (let round = 0; round < 5; round++) {
         const id = await put()
         const said = await Promise.all([ploy, nok, ploy, nok].map((by) => claim(by, id)))
-        expect(new Set(said.map((one) => one.split(' ')[0])).size).toBe(1)
-        expect(said.filter((one) => one.endsWith('own'))).toHaveLength(2)
+        expect(new Set(said.map((result) => result.split(' ')[0])).size).toBe(1)
+        expect(said.filter((result) => result.endsWith('own'))).toHaveLength(2)
       }
     })
 
@@ -344,7 +342,7 @@ describe.each(enginesByDepth)('on %s', (engine) => {
   describe('notes', () => {
     it('of a member are shown at the member’s other items and conversation, and not at another’s', async () => {
       const other = await app.registerMember()
-      const [one, two, foreign, nobodys] = [
+      const [first, second, foreign, nobodys] = [
         await put(),
         await put(),
         await parcels.put({ memberId: other.id, amount: 5 }),
@@ -356,12 +354,12 @@ describe.each(enginesByDepth)('on %s', (engine) => {
         query: { view: 'all' },
       })
       const chat = body.chats.find((row) => row.member?._id === member.id)?._id ?? ''
-      expect(await note(support, one, 'calls every day')).toBe('OK')
+      expect(await note(support, first, 'calls every day')).toBe('OK')
       expect(await note(support, nobodys, 'whose is it')).toBe('OK')
       expect(await note(support, chat, 'angry', [], 'chat')).toBe('OK')
       const texts = async (id: string, queue: 'slip' | 'chat' = 'slip') =>
         (await notes(id, queue)).notes.map(({ text }) => text)
-      expect((await texts(two)).slice(0, 2)).toEqual(['angry', 'calls every day'])
+      expect((await texts(second)).slice(0, 2)).toEqual(['angry', 'calls every day'])
       expect((await texts(chat, 'chat')).slice(0, 2)).toEqual(['angry', 'calls every day'])
       expect(await texts(foreign)).toEqual([])
       expect(await texts(nobodys)).toEqual(['whose is it'])
@@ -374,7 +372,7 @@ describe.each(enginesByDepth)('on %s', (engine) => {
       expect((await work(nok)).mentions).toBe(before + 1)
       expect(await note(ploy, id, 'look please', ['nobody'])).toBe('INACTIVE_USER')
       const left = await newOperator(app, 'support')
-      await app.database.query('update operators set is_active = false where id = $1', [left.id])
+      await shutOut(app.database, left.id)
       expect(await note(ploy, id, 'look please', [nok.id, left.id])).toBe('INACTIVE_USER')
       expect((await work(nok)).mentions).toBe(before + 1)
     })
@@ -407,7 +405,7 @@ describe.each(enginesByDepth)('on %s', (engine) => {
   })
 
   it('a conversation is claimed, taken as the next one, snoozed, and back with a message', async () => {
-    await app.database.query(`update chat_conversations set state = 'ended', waiting_since = null`)
+    await endConversations(app.database)
     const customers = []
     for (let n = 0; n < 3; n++) {
       const customer = asMember(await app.registerMember())

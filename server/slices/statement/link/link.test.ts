@@ -1,10 +1,12 @@
 import type { Receipt } from '@krapao/contract/slices/statement/get-receipt.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { journalsOf } from '../../../ledger/testing/asked.ts'
 import type { TestApp, TestMember } from '../../../testing/app.ts'
 import { makeTransfer, newSender, settle, slipApp } from '../../deposit/slip/testing/slip.ts'
 import { askCode, deskOf, openAccounts, pay } from '../../deposit/testing/money-in.ts'
 import { newReference, reportByFeed } from '../../deposit/testing/reports.ts'
-import { buildMember, withdraw } from '../../withdraw/testing.ts'
+import { removeHouseAccounts } from '../../house/testing.ts'
+import { buildMember, changeWithdrawal, withdraw } from '../../withdraw/testing.ts'
 import { publicReceipt } from './links.ts'
 
 /** Links by which anybody can check a receipt (rules.md §22). */
@@ -13,7 +15,7 @@ const daySeconds = 86_400
 let app: TestApp
 beforeAll(async () => {
   app = await slipApp({ config: { TRUST_PROXY: ['loopback'] } })
-  await app.database.query('delete from deposit_accounts')
+  await removeHouseAccounts(app.database)
   await openAccounts(app)
 })
 afterAll(() => app.close())
@@ -58,6 +60,7 @@ describe('a link', () => {
     const before = await look(path)
     expect(before.status).toBe(200)
     expect(before.page).toContain('Withdrawal in progress')
+    expect(before.page).toMatch(/Started<\/dt><dd>\d+ [A-Z][a-z]{2} \d{4}, \d\d:\d\d /)
     expect(before.page).toContain('฿30,000.00')
     expect(before.page).toContain(id.slice(0, 14).toUpperCase())
     await deskOf(app, 'withdrawal').decide(id, 'approve')
@@ -88,6 +91,7 @@ describe('a link', () => {
       'content-security-policy': expect.stringMatching(/^default-src 'none'; style-src 'sha256-/),
     })
     expect(page).not.toMatch(/<script|<form/)
+    expect(page).not.toContain('is a demo')
   })
 
   it('is in the language of whoever looks', async () => {
@@ -127,9 +131,7 @@ describe('a link', () => {
     const row = statements[0]?._id ?? ''
     const path = await made(member, row)
     expect((await look(path)).page).toContain('Deposit done')
-    const [journal] = await app.database.query<{ key: string }>('select key from journals where id = $1', [
-      Number(row),
-    ])
+    const [journal] = await journalsOf(app.database, { id: Number(row) })
     await app.context.ledger.reverse(journal?.key ?? '', 'credited by mistake')
     const { status, page } = await look(path)
     expect(status).toBe(200)
@@ -144,9 +146,7 @@ describe('a link', () => {
     await expect.poll(async () => (await look(path)).page).toContain('Withdrawal done')
     const reversible = await deskOf(app, 'payout').queue.reversible?.(id)
     await app.context.ledger.reverse(reversible?.journalKey ?? '', 'came back')
-    await app.database.query(`update withdrawals set state = 'FAILED', reason = 'REVERSED' where id = $1`, [
-      id,
-    ])
+    await changeWithdrawal(app, id, { state: 'FAILED', reason: 'REVERSED' })
     expect((await look(path)).page).toContain('Withdrawal taken back')
   })
 
@@ -242,11 +242,11 @@ describe('nothing is answered', () => {
       body: { page: 1, limit: 5 },
     })
     const row = body.statements[0]?._id ?? ''
-    for (const [one, other] of [
+    for (const [id, other] of [
       [slip._id, row],
       [row, slip._id],
     ] as const) {
-      const path = await made(member, one)
+      const path = await made(member, id)
       expect(await untilOf(member, other)).not.toBeNull()
       expect((await end(member, other)).status).toBe(200)
       expect((await look(path)).status).toBe(404)

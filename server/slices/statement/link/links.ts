@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { AnswerOf } from '@krapao/contract/client.ts'
+import type { Language } from '@krapao/contract/languages.ts'
 import { maskedName } from '@krapao/contract/masked-name.ts'
 import { maskedNumber } from '@krapao/contract/masked-number.ts'
 import type { Receipt } from '@krapao/contract/slices/statement/get-receipt.ts'
 import QrPicture from 'qrcode'
 import { addSeconds } from '../../../platform/clock.ts'
-import type { Language } from '../../../platform/http.ts'
-import { consumeLimits } from '../../../platform/limiter.ts'
+import { consumeLimits } from '../../../platform/limits/limiter.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { defineSetting, Type } from '../../../platform/settings.ts'
 import { findMember } from '../../account/public.ts'
@@ -100,7 +100,10 @@ export async function linkUntil(
   return (await findLinkUntil(db, memberId, numbers, clock.now()))?.toISOString() ?? null
 }
 
-/** What whoever has a link may know of a receipt: no account whole, no name, nothing of why it was refused. */
+/**
+ * The facts of a receipt that a person with a link may know: no whole account, no name, no reason of a
+ * refusal.
+ */
 export interface PublicReceipt
   extends Pick<Receipt, 'number' | 'kind' | 'method' | 'amount' | 'currency' | 'createdAt' | 'settledAt'> {
   status: Receipt['status'] | 'REVERSED'

@@ -1,17 +1,24 @@
 import type { Brand } from '@krapao/contract/brand.ts'
+import { dayInShort, inBangkok } from '@krapao/contract/dates.ts'
+import { type Language, languageNames, languages, languageTags } from '@krapao/contract/languages.ts'
 import { assets } from '@krapao/contract/money.ts'
-import type { Language } from '../../../platform/http.ts'
+import { fill, textsBeside } from '../../../platform/texts.ts'
 import type { PublicReceipt } from './links.ts'
-import { type LinkWords, linkWords } from './words.ts'
+import type en from './texts.en.json'
 
 /**
- * The page behind a link to a receipt (rules.md §22): a few kilobytes of its own and without a script, because whoever opens it
- * came for one look. Its letters are those of the phone, which loads ours (20 kB) only where it has none of the language.
+ * The page behind a link to a receipt (rules.md §22): a few kilobytes of its own and without a script,
+ * because a person who opens it came for one look. Its letters are those of the phone, which loads ours (20
+ * kB for each script) only where it has none.
  */
+
+type LinkWords = typeof en
+const linkWords = textsBeside<LinkWords>(import.meta.dirname)
 
 interface Frame {
   language: Language
   brand: Pick<Brand, 'name' | 'colours'>
+  isDemo: boolean
 }
 
 const escaped = (text: string): string =>
@@ -46,7 +53,7 @@ export function receiptPage(
   return pageOf(
     frame,
     text.title,
-    `<p class="real">${icons.shield}<span>${escaped(text.real(name))}</span></p>
+    `<p class="real">${icons.shield}<span>${escaped(fill(text.real, { brand: name }))}</span></p>
 <section>
 <div class="head ${tone}">${icons[tone]}
 <h1>${escaped(text.status[kind][status])}</h1>
@@ -56,8 +63,8 @@ ${status === 'REVERSED' ? `<p class="why">${escaped(text.reversed)}</p>` : ''}</
 ${lines.map(([label, value, below]) => `<div><dt>${escaped(label)}</dt><dd>${escaped(value)}${below ? `<br><span>${escaped(below)}</span>` : ''}</dd></div>`).join('\n')}
 </dl>
 </section>
-<p class="note">${escaped(text.asked(at(now)))}<br>${escaped(text.until(at(expiresAt)))}</p>
-${host ? `<p class="note">${escaped(text.address(host))}</p>` : ''}`,
+<p class="note">${escaped(fill(text.asked, { at: at(now) }))}<br>${escaped(fill(text.until, { at: at(expiresAt) }))}</p>
+${host ? `<p class="note">${escaped(fill(text.address, { host }))}</p>` : ''}`,
   )
 }
 
@@ -93,7 +100,7 @@ function endsOf(
   { kind, method, from, to }: PublicReceipt,
   { text, brand, bankNames }: { text: LinkWords; brand: string; bankNames: ReadonlyMap<string, string> },
 ): { from: End; to: End } {
-  const own = text.wallet(brand)
+  const own = fill(text.wallet, { brand })
   const withAccount = (value: string, { account }: PublicReceipt['from']): End =>
     account === null ? [value] : [value, account]
   const sources = { GIFT: text.gift, QR: text.qr, WALLET: text.paymentWallet }
@@ -118,18 +125,9 @@ function money(amount: number, currency: PublicReceipt['currency']): string {
   return `${assets[currency].sign}${figures}`
 }
 
-const eras: Record<Language, string> = { th: 'th-TH-u-ca-buddhist', la: 'lo-LA', en: 'en-GB' }
-
 function inWords(time: Date, language: Language, text: LinkWords): string {
-  const zone = { timeZone: 'Asia/Bangkok' } as const
-  const day = new Intl.DateTimeFormat(eras[language], {
-    ...zone,
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  })
-  const clock = new Intl.DateTimeFormat('en-GB', { ...zone, hour: '2-digit', minute: '2-digit' })
-  return text.bangkok(day.format(time), clock.format(time))
+  const { day, time: clock } = inBangkok(time)
+  return fill(text.bangkok, { day: dayInShort(day, language), time: clock.slice(0, 5) })
 }
 
 const icon = (paths: string): string =>
@@ -144,21 +142,22 @@ const icons = {
   ),
 }
 
-const languageNames: Record<Language, string> = { th: 'ไทย', la: 'ລາວ', en: 'English' }
-/** As browsers know them. */
-const tags: Record<Language, string> = { th: 'th', la: 'lo', en: 'en' }
-
-function pageOf({ language, brand }: Frame, title: string, body: string): string {
+function pageOf({ language, brand, isDemo }: Frame, title: string, body: string): string {
   const { light, dark } = brand.colours
+  // At the foot: over a receipt it would say that the receipt is made up.
+  const demo = isDemo
+    ? `<p class="note">${escaped(fill(linkWords[language].demo, { brand: brand.name }))}</p>\n`
+    : ''
   const colours = ({ surface, card, ink, line, link }: typeof light) =>
     `--surface:${surface};--card:${card};--ink:${ink};--line:${line};--link:${link}`
-  const others = (Object.keys(languageNames) as Language[])
-    .filter((one) => one !== language)
+  const others = languages
+    .filter((other) => other !== language)
     .map(
-      (one) => `<a href="?lang=${one}" lang="${tags[one]}" hreflang="${tags[one]}">${languageNames[one]}</a>`,
+      (other) =>
+        `<a href="?lang=${other}" lang="${languageTags[other]}" hreflang="${languageTags[other]}">${languageNames[other]}</a>`,
     )
   return `<!doctype html>
-<html lang="${tags[language]}">
+<html lang="${languageTags[language]}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -173,7 +172,7 @@ function pageOf({ language, brand }: Frame, title: string, body: string): string
 <header><img src="/art/brand/mark.svg" width="32" height="32" alt=""><strong>${escaped(brand.name)}</strong><nav>${others.join('')}</nav></header>
 <main>
 ${body}
-</main>
+${demo}</main>
 </body>
 </html>
 `
@@ -209,8 +208,7 @@ body{background:var(--surface);color:var(--ink);font:16px/1.6 Letters,system-ui,
 header,main{max-width:30rem;margin:auto;padding:12px 16px}
 header{display:flex;align-items:center;gap:8px}
 nav{display:flex;margin-left:auto}
-/* Names of other languages load no letters. */
-a{color:var(--link);font:600 14px/1.6 system-ui,sans-serif;padding:12px 8px}
+a{color:var(--link);font-size:14px;font-weight:600;padding:12px 8px}
 main{display:grid;gap:12px;padding-bottom:32px}
 svg{flex:none}
 .real{display:flex;gap:8px;align-items:center;color:var(--positive);font-weight:600}

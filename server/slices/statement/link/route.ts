@@ -1,11 +1,13 @@
+import { isLanguage, type Language } from '@krapao/contract/languages.ts'
 import { endReceiptLinks } from '@krapao/contract/slices/statement/end-receipt-links.ts'
 import { makeReceiptLink } from '@krapao/contract/slices/statement/make-receipt-link.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Language, languageOf, mount } from '../../../platform/http.ts'
-import { addressKey, consumeMinuteLimit } from '../../../platform/limiter.ts'
+import { languageOf, mount } from '../../../platform/http.ts'
+import { addressKey } from '../../../platform/limits/address-key.ts'
+import { minuteLimit, tryLimits } from '../../../platform/limits/limiter.ts'
+import { TooMany } from '../../../platform/limits/too-many.ts'
 import { plainPolicyOf } from '../../../platform/page-policy.ts'
 import { publicOriginOf } from '../../../platform/public-origin.ts'
-import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
 import { bankNames } from '../../lookup/public.ts'
 import { readWoff2 } from '../pdf/letters.ts'
@@ -13,12 +15,14 @@ import { endLinks, looksPerMinute, makeLink, pathOf, readLink } from './links.ts
 import { lettersPath, noReceiptPage, pageScripts, receiptPage, tooManyPage } from './page.ts'
 import { removeExpired } from './store.ts'
 
-/** Links to receipts (rules.md §22): the calls of the member who makes them, and the page that anybody opens. */
+/**
+ * Links to receipts (rules.md §22): the calls of the member who makes them, and the page that anybody opens.
+ */
 export function serveReceiptLinks(app: FastifyInstance, context: Context): void {
-  const { database, db, clock, gate, settings, jobs, brand, publicUrl } = context
+  const { database, db, clock, gate, settings, jobs, brand, isDemo, publicUrl } = context
 
   mount(app, gate, makeReceiptLink, ({ caller, params, request }) => {
-    // Whoever writes another host into the call is answered a link to it, and nobody else is.
+    // A caller who writes another host into the call gets a link to it, and nobody else does.
     const origin = publicOriginOf(publicUrl, request) ?? `${request.protocol}://${request.host}`
     return makeLink(context, caller.memberId, params.id, origin)
   })
@@ -33,14 +37,12 @@ export function serveReceiptLinks(app: FastifyInstance, context: Context): void 
     { schema: { hide: true } },
     async (request, reply) => {
       const language = chosenIn(request.query.lang) ?? languageOf(request)
-      const frame = { language, brand }
+      const frame = { language, brand, isDemo }
       // Counted before the secret is looked at: a right guess costs as much as a wrong one.
-      try {
-        const key = `receipt-link:${addressKey(request.ip)}`
-        await consumeMinuteLimit(database, clock.now(), key, await settings.get(looksPerMinute))
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        reply.header('retry-after', Number(error.details?.retryAfter))
+      const looks = minuteLimit(`receipt-link:${addressKey(request.ip)}`, await settings.get(looksPerMinute))
+      const counted = await tryLimits(database, clock.now(), [looks])
+      if (counted instanceof TooMany) {
+        reply.header('retry-after', counted.retryAfter)
         return send(reply, 429, tooManyPage(frame))
       }
       const receipt = await readLink(context, request.params.secret, language)
@@ -67,8 +69,7 @@ export function serveReceiptLinks(app: FastifyInstance, context: Context): void 
   jobs.sweep('forget-receipt-links', 3600, () => removeExpired(db, clock.now()))
 }
 
-const chosenIn = (lang: unknown): Language | undefined =>
-  lang === 'th' || lang === 'la' || lang === 'en' ? lang : undefined
+const chosenIn = (lang: unknown): Language | undefined => (isLanguage(lang) ? lang : undefined)
 
 function hostOf(publicUrl: string | undefined, request: FastifyRequest): string | undefined {
   const origin = publicOriginOf(publicUrl, request)

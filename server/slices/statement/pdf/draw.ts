@@ -1,8 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
+import { fill } from '../../../platform/texts.ts'
 import { type Letters, type Run, runsOf, type Script } from './letters.ts'
 import { inParts, type Ring, writeOnce } from './sara-am.ts'
-import type { PdfWords } from './words.ts'
+import type en from './texts.en.json'
 
 /** Draws a statement on pages of A4. It knows texts only; what they say is decided in pdf.ts. */
 
@@ -26,7 +27,7 @@ export interface Paper {
   lines: Line[]
   /** Below the last row; empty for none. */
   notes: string[]
-  words: PdfWords
+  words: typeof en
 }
 
 const [width, height, margin] = [595.28, 841.89, 40]
@@ -187,7 +188,7 @@ function drawHead(doc: PDFKit.PDFDocument, write: Pen, paper: Paper, page: numbe
   })
 }
 
-function drawTitles(doc: PDFKit.PDFDocument, write: Pen, words: PdfWords, y: number): void {
+function drawTitles(doc: PDFKit.PDFDocument, write: Pen, words: typeof en, y: number): void {
   const style = { size: 8.5, bold: true, colour: soft }
   write(words.date, columns.date, y, { ...style, room: 94 })
   write(words.what, columns.what, y, { ...style, room: 180 })
@@ -201,15 +202,15 @@ function drawTitles(doc: PDFKit.PDFDocument, write: Pen, words: PdfWords, y: num
 }
 
 function drawLine(doc: PDFKit.PDFDocument, write: Pen, line: Line, ink: string, top: number): void {
-  const [one, two] = [top + 4, top + 15]
-  write(line.date, columns.date, one, { colour: ink, size: 8.5, room: 94 })
-  write(line.number, columns.date, two, { colour: soft, size: 7.5, room: 94 })
-  write(line.title, columns.what, one, { colour: ink, room: 184 })
-  write(line.detail, columns.what, two, { colour: soft, size: 8, room: 184 })
-  write(line.status, columns.status, one, { colour: tones[line.tone], size: 8.5, room: 120 })
+  const [upper, lower] = [top + 4, top + 15]
+  write(line.date, columns.date, upper, { colour: ink, size: 8.5, room: 94 })
+  write(line.number, columns.date, lower, { colour: soft, size: 7.5, room: 94 })
+  write(line.title, columns.what, upper, { colour: ink, room: 184 })
+  write(line.detail, columns.what, lower, { colour: soft, size: 8, room: 184 })
+  write(line.status, columns.status, upper, { colour: tones[line.tone], size: 8.5, room: 120 })
   // Nothing stands beside it: the amount is in the line above.
-  write(line.reason, columns.status, two, { colour: soft, size: 8, room: right - columns.status })
-  write(line.amount, columns.amount, one, {
+  write(line.reason, columns.status, lower, { colour: soft, size: 8, room: right - columns.status })
+  write(line.amount, columns.amount, upper, {
     colour: ink,
     bold: line.tone !== 'failed',
     align: 'right',
@@ -232,5 +233,10 @@ function drawFoot(doc: PDFKit.PDFDocument, write: Pen, paper: Paper, page: numbe
   for (const [i, note] of notes.entries()) {
     write(note, margin, foot + 20 + i * 13, { size: 8, colour: soft, room: 400 })
   }
-  write(paper.words.page(page, pages), right, foot + 20, { size: 8, colour: soft, align: 'right', room: 110 })
+  write(fill(paper.words.page, { page, pages }), right, foot + 20, {
+    size: 8,
+    colour: soft,
+    align: 'right',
+    room: 110,
+  })
 }

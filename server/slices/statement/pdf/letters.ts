@@ -1,10 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { toTrueType } from './woff2.ts'
 
 /** The letters of a statement: the app's own, one file for each script. */
 
+/** TrueType, which a PDF embeds. */
 const files = {
+  thai: '@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf',
+  lao: '@expo-google-fonts/noto-sans-lao/400Regular/NotoSansLao_400Regular.ttf',
+  latin: '@expo-google-fonts/noto-sans-lao/400Regular/NotoSansLao_400Regular.ttf',
+} as const
+/** The same as browsers take them. */
+const webFiles = {
   thai: '@fontsource-variable/noto-sans-thai/files/noto-sans-thai-thai-wght-normal.woff2',
   lao: '@fontsource-variable/noto-sans-lao/files/noto-sans-lao-lao-wght-normal.woff2',
   latin: '@fontsource-variable/noto-sans-lao/files/noto-sans-lao-latin-wght-normal.woff2',
@@ -25,11 +31,12 @@ export function readLetters(): Promise<Letters> {
 }
 
 /** The file of a script, as browsers take it. */
-export const readWoff2 = (script: Script): Promise<Buffer> =>
-  readFile(createRequire(import.meta.url).resolve(files[script]))
+export const readWoff2 = (script: Script): Promise<Buffer> => readFont(webFiles[script])
+
+const readFont = (file: string): Promise<Buffer> => readFile(createRequire(import.meta.url).resolve(file))
 
 async function read(): Promise<Letters> {
-  const read = async (script: Script) => [script, toTrueType(await readWoff2(script))] as const
+  const read = async (script: Script) => [script, await readFont(files[script])] as const
   return Object.fromEntries(await Promise.all((Object.keys(files) as Script[]).map(read))) as Letters
 }
 
@@ -38,7 +45,9 @@ export interface Run {
   text: string
 }
 
-/** A text in parts of one script each; what none of the scripts has, such as a picture in a name, is left out. */
+/**
+ * A text in parts of one script each; what none of the scripts has, such as a picture in a name, is left out.
+ */
 export function runsOf(text: string): Run[] {
   const runs: Run[] = []
   for (const sign of text) {

@@ -1,6 +1,8 @@
+import { languages } from '@krapao/contract/languages.ts'
 import type { StatementReason } from '@krapao/contract/slices/statement/statement.ts'
 import PDFDocument from 'pdfkit'
 import { describe, expect, it } from 'vitest'
+import { fill } from '../../../platform/texts.ts'
 import { words } from '../csv-words.ts'
 import { writable } from '../export-pdf.ts'
 import type { StatementRow } from '../rules.ts'
@@ -71,6 +73,7 @@ describe('what a statement on paper says', () => {
       reason: 'the money went back',
       amount: '฿1,250.50',
     })
+    expect(lines({ status: 'PENDING', statementType: 'transfer' })).toMatchObject({ status: 'In transit' })
     expect(lines({ statementType: 'bonus', bonus: { description: 'Welcome' } })).toMatchObject({
       detail: 'Welcome',
     })
@@ -89,15 +92,23 @@ describe('what a statement on paper says', () => {
 
   it('sums with their net, in the member’s currency', () => {
     const sums = (given: Partial<PdfContent>) => paperOf(content(given)).sums.map(([, sum]) => sum)
-    expect(sums({})).toEqual(['฿1,250.50', '฿2,000.00', '−฿749.50'])
-    expect(sums({ sums: { in: 0.3, out: 0.1 } })[2]).toBe('+฿0.20')
-    expect(sums({ currency: 'LAK', sums: { in: 5000, out: 0 } })[2]).toBe('+5,000 LAK')
+    expect(sums({})).toEqual(['฿1,250.50', '฿2,000.00', '฿749.50'])
+    expect(sums({ sums: { in: 0.3, out: 0.1 } })[2]).toBe('฿0.20')
+    expect(sums({ currency: 'LAK', sums: { in: 5000, out: 0 } })[2]).toBe('5,000 LAK')
     expect(sums({ currency: 'LAK' }), 'never more than there is').toEqual([
       '1,250 LAK',
       '2,000 LAK',
-      '−750 LAK',
+      '750 LAK',
     ])
   })
+
+  it.each<[PdfContent['sums'], string]>([
+    [{ in: 5, out: 3 }, 'More in than out'],
+    [{ in: 3, out: 5 }, 'More out than in'],
+    [{ in: 5, out: 5 }, 'Difference'],
+  ])('the net of %o by its direction', (sums, name) =>
+    expect(paperOf(content({ sums })).sums[2]?.[0]).toBe(name),
+  )
 
   it('that rows are missing, where they are', () => {
     expect(paperOf(content()).notes).toHaveLength(1)
@@ -116,7 +127,7 @@ describe('its pages', () => {
   it('have letters for every word of every language, shaped', async () => {
     const letters = await readLetters()
     const doc = new PDFDocument()
-    for (const language of ['th', 'la', 'en'] as const) {
+    for (const language of languages) {
       const { facts, sums, lines, notes } = paperOf(content({ language, isWhole: false }))
       const texts = [
         ...facts.flat(),
@@ -140,41 +151,43 @@ describe('its pages', () => {
     expect(marks('ที่')[0].at(-1)).not.toBe(marks('ท่')[0].at(-1))
   })
 
-  it.each(['th', 'la', 'en'] as const)(
-    'say every text once where it is copied or searched: %s',
-    async (language) => {
-      const { types, reasons, statuses } = words[language]
-      const statementTypes = Object.keys(types) as StatementRow['statementType'][]
-      const reasonCodes = Object.keys(reasons).filter((code) => code !== 'returned') as StatementReason[]
-      const rows = [
-        ...statementTypes.flatMap((statementType) =>
-          (Object.keys(statuses) as StatementRow['status'][]).map((status) => row({ statementType, status })),
+  it.each(languages)('say every text once where it is copied or searched: %s', async (language) => {
+    const { types, reasons, statuses } = words[language]
+    const statementTypes = Object.keys(types) as StatementRow['statementType'][]
+    const reasonCodes = Object.keys(reasons).filter((code) => code !== 'returned') as StatementReason[]
+    const rows = [
+      ...statementTypes.flatMap((statementType) =>
+        (Object.keys(statuses) as StatementRow['status'][]).map((status) => row({ statementType, status })),
+      ),
+      ...reasonCodes.map((reason) => row({ statementType: 'withdraw', status: 'FAILED', reason })),
+      ...(['GIFT', 'QR'] as const).map((method) => row({ method, from: 'GIFT' })),
+    ]
+    const papers = [
+      paperOf(content({ rows, language, isWhole: false, period: { month: '2026-11' } })),
+      paperOf(content({ rows: [], language, sums: { in: 5, out: 3 } })),
+      paperOf(content({ rows: [], language, sums: { in: 5, out: 5 } })),
+    ]
+    for (const paper of papers) {
+      const read = readPdf(await drawPaper(paper, await readLetters())).join('')
+      const pages = pagesOf(paper.lines.length)
+      const texts = [
+        ...[paper.brand, paper.member, ...paper.facts.flat(), ...paper.sums.flat(), ...paper.notes],
+        ...paper.lines.flatMap(({ tone, ...line }) => Object.values(line)),
+        ...Object.entries(paper.words).flatMap(([name, word]) =>
+          word.includes('{{') || (name === 'empty' && paper.lines.length > 0) ? [] : [word],
         ),
-        ...reasonCodes.map((reason) => row({ statementType: 'withdraw', status: 'FAILED', reason })),
-        ...(['GIFT', 'QR'] as const).map((method) => row({ method, from: 'GIFT' })),
+        fill(paper.words.page, { page: pages, pages }),
       ]
-      const papers = [
-        paperOf(content({ rows, language, isWhole: false, period: { month: '2026-11' } })),
-        paperOf(content({ rows: [], language })),
-      ]
-      for (const paper of papers) {
-        const read = readPdf(await drawPaper(paper, await readLetters())).join('')
-        const pages = pagesOf(paper.lines.length)
-        const texts = [
-          ...[paper.brand, paper.member, ...paper.facts.flat(), ...paper.sums.flat(), ...paper.notes],
-          ...paper.lines.flatMap(({ tone, ...line }) => Object.values(line)),
-          ...Object.entries(paper.words).flatMap(([name, word]) =>
-            typeof word !== 'string' || (name === 'empty' && paper.lines.length > 0) ? [] : [word],
-          ),
-          paper.words.page(pages, pages),
-        ]
-        // Which of the two says the time depends on the period.
-        const isShown = (text: string) => text !== paper.words.allTimes || paper.lines.length === 0
-        for (const text of texts.filter(isShown)) expect(read).toContain(text)
-        expect(read.match(/ำา|ຳາ|ํ|ໍ[່-ໍ]*າ|\ufffd/g)).toBeNull()
-      }
-    },
-  )
+      // Which of the two says the time depends on the period, and the difference has one of its three names.
+      const { allTimes, net, moreIn, moreOut } = paper.words
+      const isShown = (text: string) =>
+        text === allTimes
+          ? paper.lines.length === 0
+          : ![net, moreIn, moreOut].includes(text) || paper.sums.some(([name]) => name === text)
+      for (const text of texts.filter(isShown)) expect(read).toContain(text)
+      expect(read.match(/ำา|ຳາ|ํ|ໍ[່-ໍ]*າ|\ufffd/g)).toBeNull()
+    }
+  })
 
   it.each([
     'น้ำใจ จำปา',

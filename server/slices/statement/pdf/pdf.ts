@@ -1,12 +1,15 @@
 import { dayInShort, monthInWords, timeInShort } from '@krapao/contract/dates.ts'
+import type { Language } from '@krapao/contract/languages.ts'
 import { assets, type Currency, formatAmount } from '@krapao/contract/money.ts'
-import type { Language } from '../../../platform/http.ts'
-import { words } from '../csv-words.ts'
+import { fill, textsBeside } from '../../../platform/texts.ts'
+import { statusOf, words } from '../csv-words.ts'
 import type { Period, StatementRow } from '../rules.ts'
 import type { Line, Paper } from './draw.ts'
-import { pdfWords } from './words.ts'
+import type en from './texts.en.json'
 
-/** What a statement as PDF says, without database or clock. */
+/** The content of a statement as PDF, without database or clock; the texts of its rows are the CSV's. */
+
+const pdfWords = textsBeside<typeof en>(import.meta.dirname)
 
 export interface PdfContent {
   brand: { name: string; colours: Paper['colours'] }
@@ -46,10 +49,10 @@ export function paperOf(content: PdfContent): Paper {
     sums: [
       [text.in, money(sums.in)],
       [text.out, money(sums.out)],
-      [text.net, money(net, net > 0 ? '+' : net < 0 ? '−' : '')],
+      [net > 0 ? text.moreIn : net < 0 ? text.moreOut : text.net, money(net)],
     ],
     lines: rows.map((row) => lineOf(row, content, money)),
-    notes: [text.note, ...(isWhole ? [] : [text.part(rows.length.toLocaleString('en-US'))])],
+    notes: [text.note, ...(isWhole ? [] : [fill(text.part, { rows: rows.length.toLocaleString('en-US') })])],
     words: text,
   }
 }
@@ -69,7 +72,7 @@ function lineOf(
   { language, nameOf }: PdfContent,
   money: (amount: number, sign: string) => string,
 ): Line {
-  const { types, statuses, ends, reasons } = words[language]
+  const { types, ends, reasons } = words[language]
   const { statementType, status, reason, method, from, to, amount } = row
   const endOf = (code: string): string => ends[code as keyof typeof ends] ?? nameOf(code) ?? code
   const way = [method === 'QR' ? ends.QR : endOf(from), endOf(to)].filter((end) => end !== '').join(' – ')
@@ -80,7 +83,7 @@ function lineOf(
     number: `#${row._id}`,
     title: types[statementType],
     detail: source?.description ?? way,
-    status: statuses[status],
+    status: statusOf(row, words[language]),
     reason: !isFailed ? '' : reason ? reasons[reason] : statementType === 'deposit' ? '' : reasons.returned,
     tone: tones[status],
     amount: money(amount, signs[statementType]),

@@ -1,8 +1,8 @@
 /**
- * The Thai ำ and the Lao ຳ: one sign of a text, and two glyphs on paper, of which the ring stands above the consonant before it, under
- * its tone mark. A PDF says for each glyph which text it is. Said for both glyphs, the sign would be there twice when somebody copies,
- * searches or hears the text, and no reader takes a glyph that stands for nothing. So the ring is drawn as an outline, and the
- * other glyph is the whole sign.
+ * The Thai ำ and the Lao ຳ: one sign of a text, and two glyphs on paper, of which the ring stands above the
+ * consonant before it, under its tone mark. A PDF says for each glyph which text it is. Said for both glyphs,
+ * the sign would be there twice when somebody copies, searches or hears the text, and no reader takes a glyph
+ * that stands for nothing. So the ring is drawn as an outline, and the other glyph is the whole sign.
  */
 
 interface Sign {
@@ -66,7 +66,7 @@ export interface Ring {
 interface Placed {
   glyph: Glyph
   position: Position
-  /** What the glyph stands for. */
+  /** The text that the glyph stands for. */
   codes: number[]
 }
 
@@ -129,9 +129,9 @@ export function writeOnce(pdfFont: unknown): (text: string) => Ring[] {
 
   font.encode = (text, features) => {
     const { placed } = placeAll(font, text, features)
-    const codes = placed.map((one) => {
-      const number = numberOf(one)
-      font.widths[number] ??= one.glyph.advanceWidth * font.scale
+    const codes = placed.map((place) => {
+      const number = numberOf(place)
+      font.widths[number] ??= place.glyph.advanceWidth * font.scale
       return number.toString(16).padStart(4, '0')
     })
     return [codes, placed.map(({ position }) => position)]

@@ -1,8 +1,9 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * The text of a file that pdfkit made, as a reader finds it that copies, searches or reads aloud: the glyphs of each page in the order
- * in which they are drawn, each as what its font says that it stands for (ISO 32000, 9.10). One line for each piece of text.
+ * The text of a file that pdfkit made, as a reader finds it that copies, searches or reads aloud: the glyphs
+ * of each page in the order in which they are drawn, each as what its font says that it stands for (ISO
+ * 32000, 9.10). One line for each piece of text.
  */
 export function readPdf(file: Buffer): string[] {
   const objects = objectsOf(file)
@@ -39,7 +40,7 @@ function objectsOf(file: Buffer): Map<string, PdfObject> {
   return objects
 }
 
-/** What each number of a glyph stands for. */
+/** The text that each number of a glyph stands for. */
 function meaningsOf(map: string): Map<string, string> {
   const meanings = new Map<string, string>()
   for (const [, first = '', list = ''] of map.matchAll(/<(\w+)> <\w+> \[(.*?)\]/gs)) {
