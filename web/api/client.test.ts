@@ -4,7 +4,9 @@ import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError, createClient, type Surroundings } from './client.ts'
 
-/** The requests that the client sends, to a real local server that records them and answers as the test says. */
+/**
+ * The requests that the client sends, to a real local server that records them and answers as the test says.
+ */
 
 const asked: { line: string; headers: IncomingMessage['headers']; body: string }[] = []
 let answer = { status: 200, body: '{}' }

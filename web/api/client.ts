@@ -10,8 +10,8 @@ import type { ErrorBody, ErrorCode } from '@krapao/contract/errors.ts'
 import { delays, requestedWith } from '@krapao/contract/limits.ts'
 
 /**
- * Our own codes for calls without an answer. `NETWORK`: the call may have been carried out. `NOT_SENT`: it cannot have
- * been. `UNREACHED`: it only reads, so there was nothing to carry out.
+ * Our own codes for calls without an answer. `NETWORK`: the call may have been carried out. `NOT_SENT`: it
+ * cannot have been. `UNREACHED`: it only reads, so there was nothing to carry out.
  */
 export type Unanswered = 'NETWORK' | 'NOT_SENT' | 'UNREACHED'
 
@@ -76,13 +76,16 @@ export interface Surroundings {
   token(): string | undefined
   /** A visitor's token in the chat, for calls without a member's. */
   guestToken?(): string | undefined
-  /** Said to the server in place of the cookie, which is another's where the page is in another site's frame. */
+  /**
+   * Said to the server in place of the cookie, which is another's where the page is in another site's frame.
+   */
   language?: string | undefined
   /** Called with every refusal before it is thrown. @param token the token of the call */
   refused(code: ErrorCode | Unanswered, token: string | undefined): void
   /**
-   * Called when a call begins. When the call ends, one of the results is called: `answered`, or `lost`, which names the
-   * code for the missing answer. `isReading`: the call carries nothing out; a GET with an idempotency key does.
+   * Called when a call begins. When the call ends, one of the results is called: `answered`, or `lost`, which
+   * names the code for the missing answer. `isReading`: the call carries nothing out; a GET with an
+   * idempotency key does.
    */
   watch(): { answered(): void; lost(how: { isReading: boolean; isCancelled: boolean }): Unanswered }
   /** The answer to a GET that the page asked for before the app ran; undefined if it did not, or got none. */
@@ -92,9 +95,9 @@ export interface Surroundings {
     signal: AbortSignal,
   ): Promise<Response | undefined> | undefined
   /**
-   * Whether the session of this token is over. Then the answer is not for whoever uses the device now: the call never ends,
-   * so that nothing of it is shown, kept or saved. A call that moves money ends in any case: what became of it is recorded
-   * for the member who made it (member/app/money).
+   * Whether the session of this token is over. Then the answer is not for whoever uses the device now: the
+   * call never ends, so that nothing of it is shown, kept or saved. A call that moves money ends in any case:
+   * what became of it is recorded for the member who made it (member/frame/money).
    */
   isOver?(token: string | undefined): boolean
   /** Further headers of a call that begins now. */
@@ -116,9 +119,9 @@ export const headersOf = (
 /**
  * Makes an app's functions to call the server.
  * @typeParam Calls the server's calls by their names, `METHOD /path/:value`
- * @returns `api` calls: `await api('POST /api/wallet/transfer', { from, to, amount }, { idempotencyKey })`, with the
- * path's values as `{ params: { code } }` beside the fields of the body; it throws ApiError. `refusal` makes the error
- * of an answer that was received in another way.
+ * @returns `api` calls: `await api('POST /api/wallet/transfer', { from, to, amount }, { idempotencyKey })`,
+ *   with the path's values as `{ params: { code } }` beside the fields of the body; it throws ApiError.
+ *   `refusal` makes the error of an answer that was received in another way.
  */
 export function createClient<Calls extends { [N in keyof Calls]: Call } = ContractCalls>(
   around: Surroundings,
@@ -211,7 +214,10 @@ export function createClient<Calls extends { [N in keyof Calls]: Call } = Contra
   return { api, refusal, around }
 }
 
-/** The end of a call whose session is over. A promise of its own each time, which goes with whoever waits for it. */
+/**
+ * The end of a call whose session is over. A promise of its own each time, which goes with whoever waits for
+ * it.
+ */
 const never = () => new Promise<never>(() => {})
 
 /** Replaces the message that an invalid token also has (product.md §8) by its code. */

@@ -1,11 +1,14 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** How many changes of an answer the server does not know of yet; a query of the session before is another one. */
+/**
+ * How many changes of an answer the server does not know of yet; a query of the session before is another
+ * one.
+ */
 const unheard = new WeakMap<Query, number>()
 
 /**
- * Puts something in place of a query's answer, and of the one that is on its way and does not know of it. What was on its
- * way may have brought something else, such as money that came in, so it is asked for again.
+ * Puts something in place of a query's answer, and of the one that is on its way and does not know of it.
+ * What was on its way may have brought something else, such as money that came in, so it is asked for again.
  * @param change what is to be shown; a function makes it from what is shown
  * @param until what the server has to hear of first; the last of several changes asks for all of them
  */

@@ -3,9 +3,10 @@ import { delays } from '@krapao/contract/limits.ts'
 import { ApiError, type createClient, headersOf } from './client.ts'
 
 /**
- * Sends files as multipart/form-data with progress: `await upload(client, 'POST /api/wallet/slip', form, { onProgress
- * })`. It uses XMLHttpRequest, because fetch reports no progress of an upload. Errors are those of `api`; an aborted
- * call fails with `NETWORK` as well, because the server may already have the file.
+ * Sends files as multipart/form-data with progress:
+ * `await upload(client, 'POST /api/wallet/slip', form, { onProgress })`. It uses XMLHttpRequest, because
+ * fetch reports no progress of an upload. Errors are those of `api`; an aborted call fails with `NETWORK` as
+ * well, because the server may already have the file.
  * @param onProgress called with the share that was sent, 0 to 1
  * @throws ApiError
  */

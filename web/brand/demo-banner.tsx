@@ -6,7 +6,7 @@ export function DemoBanner() {
   const { t } = useTranslation()
   if (!brand.demo) return null
   return (
-    <aside className="bg-notice-soft px-4 py-1 text-center text-notice text-xs" aria-label={t('ui.demo')}>
+    <aside className="demo-band px-4 py-1 text-center text-notice text-xs" aria-label={t('ui.demo')}>
       {t('ui.demo')}
     </aside>
   )

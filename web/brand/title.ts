@@ -19,7 +19,9 @@ export function useTitle(title: string): void {
   }, [title])
 }
 
-/** Shows the number of waiting items before the title, which is visible while the tab is in the background. */
+/**
+ * Shows the number of waiting items before the title, which is visible while the tab is in the background.
+ */
 export function useTitleCount(count: number): void {
   useEffect(() => {
     waiting = count

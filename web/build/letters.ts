@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -15,17 +16,17 @@ const fonts: Record<string, string> = {
 const made = join(import.meta.dirname, '../../.cache/letters')
 
 /**
- * Cuts the fonts to the letters and weights that ui/fonts.css says, before the page is built: together they are half as
- * large as the files of the packages, and a phone on 3G waits for them. A letter that is left out is drawn in a font of
- * the phone.
+ * Cuts the fonts to the letters and weights that ui/fonts.css says, before the page is built: together they
+ * are half as large as the files of the packages, and a phone on 3G waits for them. A letter that is left out
+ * is drawn in a font of the phone.
  */
 export const letters = (): Plugin => ({
   name: 'letters',
   async config() {
     await mkdir(made, { recursive: true })
     for (const face of await readFaces()) {
-      // Renamed when it is whole, because the builds of two pages may make it at the same time.
-      const draft = join(made, `${face.name}.${process.pid}`)
+      // Renamed when it is whole, because two pages may make it at the same time, also in one process.
+      const draft = join(made, `${face.name}.${randomUUID()}`)
       await writeFile(draft, await cut(face))
       await rename(draft, join(made, `${face.name}.woff2`))
     }

@@ -36,6 +36,8 @@ it.each([
   ['th', 'ใช่คุณหรือไม่', 'หรือไม่'],
   ['th', 'ได้เมื่อยอดเทิร์นครบ', 'เมื่อยอด'],
   ['la', 'ຕິດຕໍ່ທີມງານພ້ອມສະລິບນີ້', 'ທີມງານ'],
+  ['th', 'ทั้งโบนัสและยอดฝาก', 'ยอดฝาก'],
+  ['la', 'ຮັບໂບນັດກັບຍອດຝາກ', 'ຍອດຝາກ'],
   ['la', 'ໂຫຼດບໍ່ສຳເລັດ', 'ໂຫຼດ'],
   ['la', 'ໃຊ່ທ່ານບໍ?', 'ທ່ານບໍ'],
 ])('%s: a line of “%s” does not end within “%s”', (language, text, whole) => {
@@ -44,6 +46,13 @@ it.each([
   expect(kept.some((piece) => piece.includes(whole))).toBe(true)
   expect(piecesOf(text, language).some((piece) => piece.includes(whole))).toBe(false)
 })
+
+it.each(['ຖອນເງິນ', 'ສ່ວນແບ່ງ', 'ຄິດໄລ່'])(
+  'la: “%s” is joined, though only the lists of browsers cut it',
+  (word) => {
+    expect(wholeWords(word, 'la')).toHaveLength(word.length + 1)
+  },
+)
 
 describe.each(['th', 'la'])('texts in %s', (language) => {
   const texts = textsIn(language)

@@ -1,8 +1,9 @@
 import type { Conversation, SentMessage } from '@krapao/contract/slices/chat/message.ts'
 
 /**
- * A conversation as one of its two sides holds it: what the server numbered, without gaps, and what is on its way
- * (rules.md §12.2). Knows no browser and no React: the app gives it its calls, its socket and its storage.
+ * A conversation as one of its two sides holds it: what the server numbered, without gaps, and what is on its
+ * way (rules.md §12.2). Knows no browser and no React: the app gives it its calls, its socket and its
+ * storage.
  */
 
 /** What became of a message of one's own (product.md §3). */
@@ -12,7 +13,10 @@ export type DeliverStatus = 'uploading_file' | 'sending' | 'failed' | 'succeed'
 export interface ChatEntry {
   /** The client id: stays the same from the first moment to the last, and is the key of its row. */
   key: string
-  /** Null: the server has not numbered it yet. Such entries come after all numbered ones, in the order of writing. */
+  /**
+   * Null: the server has not numbered it yet. Such entries come after all numbered ones, in the order of
+   * writing.
+   */
   number: number | null
   sender: Conversation['sender']
   /** The sender's name; empty for the customer's own messages. */
@@ -52,7 +56,10 @@ export interface ChatState {
 
 /** The calls of one side. All throw `ApiError`. */
 export interface ChatCalls {
-  /** At most `chat.historyPage` messages below a number, or the newest, in any order; and how far each side has read. */
+  /**
+   * At most `chat.historyPage` messages below a number, or the newest, in any order; and how far each side
+   * has read.
+   */
   before(number: number | null): Promise<ChatPage>
   /** Up to 100 messages above a number, oldest first. */
   after(number: number): Promise<ChatPage>
@@ -93,7 +100,9 @@ export interface ChatLine {
   typing(): void
 }
 
-/** Where unsent messages are kept over a reload; null where the browser has no storage. Both calls may throw. */
+/**
+ * Where unsent messages are kept over a reload; null where the browser has no storage. Both calls may throw.
+ */
 export interface ChatStorage {
   read(): string | null
   write(value: string | null): void
@@ -124,4 +133,16 @@ export interface ChatClient {
   markRead(): void
   /** The person is writing; throttled. */
   typed(): void
+}
+
+/** What the engine of a conversation works with. */
+export interface ChatPorts {
+  /** The side whose messages are one's own. */
+  own: 'customer' | 'operator'
+  /** The name that the other side sees; empty for customers. */
+  ownName?: string
+  calls: ChatCalls
+  line: ChatLine
+  /** Null: unsent messages do not survive a reload. */
+  storage: ChatStorage | null
 }

@@ -20,9 +20,10 @@ const counted = 200
 const accepted = [...chat.imageTypes, ...chat.videoTypes].map((ending) => `.${ending}`).join(',')
 
 /**
- * Where a message is written. It keeps no text of its own, so that the caller can put one in.
- * With a mouse, Enter sends and Shift+Enter begins a line; on a touch screen Enter begins a line.
- * @param onFile a picture or video was chosen or pasted; to take dropped ones, put `FileDrop` around the conversation
+ * Where a message is written. It keeps no text of its own, so that the caller can put one in. With a mouse,
+ * Enter sends and Shift+Enter begins a line; on a touch screen Enter begins a line.
+ * @param onFile a picture or video was chosen or pasted; to take dropped ones, put `FileDrop` around the
+ *   conversation
  * @param onTyped the person writes: `client.typed`
  * @param onKeyDown sees each key first; a key whose default it prevents does nothing else
  * @param tools further buttons beside the paperclip

@@ -4,7 +4,9 @@ import { ApiError } from '../api/client.ts'
 import type { ChatCalls, ChatLine } from './chat-client.ts'
 import { createChatClient } from './create-chat-client.ts'
 
-/** One side of a conversation against a server that numbers messages, loses answers and events, or refuses. */
+/**
+ * One side of a conversation against a server that numbers messages, loses answers and events, or refuses.
+ */
 
 type Events = Parameters<ChatLine['open']>[0]
 

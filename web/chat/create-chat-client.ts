@@ -2,29 +2,10 @@ import { chat } from '@krapao/contract/limits.ts'
 import type { Conversation, SentMessage } from '@krapao/contract/slices/chat/message.ts'
 import { ApiError } from '../api/client.ts'
 import { newKey } from '../api/key.ts'
-import type {
-  ChatCalls,
-  ChatClient,
-  ChatEntry,
-  ChatLine,
-  ChatPage,
-  ChatState,
-  ChatStorage,
-} from './chat-client.ts'
+import type { ChatClient, ChatEntry, ChatPage, ChatPorts, ChatState } from './chat-client.ts'
 import { fromPage, type Numbered, none, withFreshFiles, withNewer, withOlder } from './numbered.ts'
 import { Outbox, type Unsent } from './outbox.ts'
-
-/** What the engine of a conversation works with. */
-export interface ChatPorts {
-  /** The side whose messages are one's own. */
-  own: 'customer' | 'operator'
-  /** The name that the other side sees; empty for customers. */
-  ownName?: string
-  calls: ChatCalls
-  line: ChatLine
-  /** Null: unsent messages do not survive a reload. */
-  storage: ChatStorage | null
-}
+import { kindOf, mediaOf } from './sent-file.ts'
 
 /** Milliseconds: how long "is writing" is shown, and how often it is said. */
 const typing = { shown: 5000, every: 3000 }
@@ -32,8 +13,9 @@ const typing = { shown: 5000, every: 3000 }
 export const createChatClient = (ports: ChatPorts): ChatClient => new Engine(ports)
 
 /**
- * One side of a conversation (rules.md §12.2): an event with a number that does not follow leads to asking for what is
- * missing, as does each join of the room; while the line is down the server is asked every few seconds.
+ * One side of a conversation (rules.md §12.2): an event with a number that does not follow leads to asking
+ * for what is missing, as does each join of the room; while the line is down the server is asked every few
+ * seconds.
  */
 class Engine implements ChatClient {
   private readonly ports: ChatPorts
@@ -154,19 +136,7 @@ class Engine implements ChatClient {
     if (!kind) throw new ApiError('CHAT_FILE_UNSUPPORTED', 0)
     if (file.size > chat[kind]) throw new ApiError('PAYLOAD_TOO_LARGE', 0)
     const preview = URL.createObjectURL(file)
-    const shown: ChatEntry['message'] = {
-      message_type: 'media',
-      payload: {
-        message: '',
-        url: true,
-        fileType: kind,
-        filePath: preview,
-        name: file.name,
-        size: file.size,
-        width: null,
-        height: null,
-      },
-    }
+    const shown = mediaOf(file, kind, preview)
     const key = newKey()
     this.outbox.add({
       key,
@@ -415,14 +385,4 @@ class Engine implements ChatClient {
       typing: this.typer,
     }
   }
-}
-
-/** What kind of file the chat takes it for, by its type and the ending of its name; undefined: it takes no such file. */
-export function kindOf({ type, name }: File): 'image' | 'video' | undefined {
-  const ending = name.toLowerCase().split('.').at(-1) ?? ''
-  const isOne = (endings: readonly string[]) => endings.includes(ending)
-  if (isOne(chat.imageTypes)) return 'image'
-  if (isOne(chat.videoTypes)) return 'video'
-  if (/^image\/(png|jpe?g|gif)$/.test(type)) return 'image'
-  return /^video\/(mp4|quicktime)$/.test(type) ? 'video' : undefined
 }

@@ -7,8 +7,8 @@ type Client = ReturnType<typeof createClient<ContractCalls>>
 /**
  * A customer's calls.
  * @param client the app's client, whose token is a member's
- * @param guestToken a visitor's; the calls are then the visitor's, and a token that the server does not know ends no
- * session of the app
+ * @param guestToken a visitor's; the calls are then the visitor's, and a token that the server does not know
+ *   ends no session of the app
  */
 export function customerCalls(client: Client, guestToken?: () => string | undefined): ChatCalls {
   const { around } = client

@@ -1,4 +1,4 @@
-import { dayAfter, dayInWords, inBangkok } from '@krapao/contract/dates.ts'
+import { inBangkok } from '@krapao/contract/dates.ts'
 import type { ChatEntry } from './chat-client.ts'
 
 /** A message of a history and what is shown above and below it. */
@@ -26,16 +26,13 @@ export interface HistoryBlock {
 /** The day of a moment, in Bangkok as everywhere: "2026-11-23". */
 export const dayOf = (moment: string | Date): string => inBangkok(moment).day
 
-/** How a day is called: the key of a text, or its date in words. @param today as `dayOf` */
-export function dayName(day: string, today: string, language: string): 'today' | 'yesterday' | string {
-  if (day === today) return 'today'
-  return day === dayAfter(today, -1) ? 'yesterday' : dayInWords(day, language)
-}
-
 /** A moment's time as HH:mm: seconds are where money is (product.md §9). */
 export const timeOf = (moment: string): string => inBangkok(moment).time.slice(0, 5)
 
-/** Who wrote a message, for whoever reads or hears it on the other side: the house's bot and staff are no customer. */
+/**
+ * Who wrote a message, for whoever reads or hears it on the other side: the house's bot and staff are no
+ * customer.
+ */
 export const senderName = (
   { sender, name }: Pick<ChatEntry, 'sender' | 'name'>,
   t: (key: 'chat.customer' | 'chat.bot') => string,
@@ -78,8 +75,8 @@ const isSameMoment = (a: ChatEntry, b: ChatEntry): boolean =>
   a.createdAt.slice(0, 16) === b.createdAt.slice(0, 16)
 
 /**
- * Divides a history into blocks by the numbers of its messages, so that older messages that are loaded later do not
- * move the others into other blocks. What has no number yet is counted on from the last one.
+ * Divides a history into blocks by the numbers of its messages, so that older messages that are loaded later
+ * do not move the others into other blocks. What has no number yet is counted on from the last one.
  * @param former the blocks before this change; those that are the same are kept
  */
 export function blocksOf(

@@ -15,8 +15,9 @@ export interface Leaving {
 export const AskToLeave = createContext<((leaving: Leaving) => void) | undefined>(undefined)
 
 /**
- * A link of the chat; a page opens in a tab of its own. Where `AskToLeave` is given, a host that is not the app's own is
- * named first, however the link is opened: its words need not say where it leads (rules.md §12.10).
+ * A link of the chat; a page opens in a tab of its own. Where `AskToLeave` is given, a host that is not the
+ * app's own is named first, however the link is opened: its words need not say where it leads (rules.md
+ * §12.10).
  */
 export function ChatLink({
   href,

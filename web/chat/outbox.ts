@@ -10,7 +10,9 @@ export interface Unsent {
   /** What is posted; null while its file is not uploaded. */
   message: SentMessage | null
   file?: { file: File; kind: 'image' | 'video'; abort: AbortController; preview: string }
-  /** The number with which it was answered, while the messages before it are awaited; 0: it was not answered. */
+  /**
+   * The number with which it was answered, while the messages before it are awaited; 0: it was not answered.
+   */
   number: number
 }
 
@@ -31,8 +33,9 @@ interface OutboxPorts {
 }
 
 /**
- * Sends messages one after the other, so that their order is kept; one without an answer is sent again under the same
- * client id until it is answered (rules.md §12.2). Texts and postbacks survive a reload, files cannot.
+ * Sends messages one after the other, so that their order is kept; one without an answer is sent again under
+ * the same client id until it is answered (rules.md §12.2). Texts and postbacks survive a reload, files
+ * cannot.
  */
 export class Outbox {
   private readonly ports: OutboxPorts
@@ -111,7 +114,8 @@ export class Outbox {
     try {
       this.ports.storage?.write(kept.length > 0 ? JSON.stringify(kept) : null)
     } catch {
-      // Full, or refused to a frame of another site since it was opened: what is unsent lasts as long as the page.
+      // Full, or refused to a frame of another site since it was opened: what is unsent lasts as long as the
+      // page.
     }
   }
 

@@ -14,8 +14,8 @@ const connectHere = async (): Promise<Line> =>
   (await import('../live/socket-client.ts')).io({ reconnectionDelayMax: chat.rejoin })
 
 /**
- * A customer's line: the socket in the customer's room. It connects again without end, and joins again every five
- * seconds (product.md §9) until it is in the room.
+ * A customer's line: the socket in the customer's room. It connects again without end, and joins again every
+ * five seconds (product.md §9) until it is in the room.
  * @param id the member's `_id` or the guest id
  * @param connect opens a socket; by default to the page's own server
  */

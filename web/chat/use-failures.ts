@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react'
 import { ApiError } from '../api/client.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import type { ChatClient, ChatState } from './chat-client.ts'
-import { kindOf } from './create-chat-client.ts'
+import { kindOf } from './sent-file.ts'
 
 /**
- * How a conversation says why something was not sent: for a moment at the edge of the window, because its writer may be
- * reading elsewhere (product.md §8), and permanently at the message.
+ * How a conversation says why something was not sent: for a moment at the edge of the window, because its
+ * writer may be reading elsewhere (product.md §8), and permanently at the message.
  * @param show shows a text for a moment, and announces it
  * @param errorText the app's text of a failure
  * @returns `reasonOf` for the message; `sendFile` also shows why a file is not even taken

@@ -3,8 +3,8 @@ import { ApiError } from '../api/client.ts'
 import { i18n } from '../i18n/i18n.ts'
 
 /**
- * The text of a failure in the current language: the first one that exists under `names`, e.g. `errorMsg`. A code
- * without a text is shown as it is (product.md §8).
+ * The text of a failure in the current language: the first one that exists under `names`, e.g. `errorMsg`. A
+ * code without a text is shown as it is (product.md §8).
  * @param shown values of the answer's body in the form for people; the others are inserted as they came
  */
 export function textOfError(

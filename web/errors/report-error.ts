@@ -10,8 +10,8 @@ const reported = new Set<string>()
 const foreign = /^(ResizeObserver loop|Script error)/
 
 /**
- * Reports an error that nobody expected to the server's log, once for each page. Without a token: whoever uses the app is
- * nobody's business there. A report that does not arrive is lost.
+ * Reports an error that nobody expected to the server's log, once for each page. Without a token: whoever
+ * uses the app is nobody's business there. A report that does not arrive is lost.
  * @param part the part of the page that failed
  */
 export function reportError(part: string, error: unknown): void {

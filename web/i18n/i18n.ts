@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next'
 
 /**
- * The texts in the chosen language. Our texts need two things of i18next, whose types this has: values (`{{name}}`), and a form
- * for one beside a form for every other number (`_one`, `_other`; English only). All of i18next would be a tenth of what a
- * phone loads before the first screen (docs/decisions/0058).
+ * The texts in the chosen language. Our texts need two things of i18next, whose types this has: values
+ * (`{{name}}`), and a form for one beside a form for every other number (`_one`, `_other`; English only). All
+ * of i18next would be a tenth of what a phone loads before the first screen (docs/decisions/0058).
  */
 
 export interface Texts {
@@ -45,7 +45,10 @@ function textOf(key: string, values?: Values): string {
   return values ? filled(text, values) : text
 }
 
-/** @returns a function that gives the text of a key in the language of now; a key without a text is shown as it is */
+/**
+ * @returns a function that gives the text of a key in the language of now; a key without a text is shown as
+ *   it is
+ */
 export const newTranslate = (): TFunction =>
   ((key: string, values?: Values) => textOf(key, values)) as unknown as TFunction
 

@@ -1,10 +1,11 @@
+import { type Language, languageNames, languages } from '@krapao/contract/languages.ts'
 import { Globe } from 'lucide-react'
-import { languageNames } from './language-names.ts'
-import { chooseLanguage, currentLanguage, type Language, languages } from './texts.ts'
+import { chooseLanguage, currentLanguage } from './texts.ts'
 import { useTranslation } from './use-translation.ts'
 
 /**
- * The choice of language in a layout. @param onFailed called if the texts of the chosen language could not be loaded
+ * The choice of language in a layout. @param onFailed called if the texts of the chosen language could not be
+ * loaded
  */
 export function LanguageSelect({ onFailed }: { onFailed(): void }) {
   const { t } = useTranslation()

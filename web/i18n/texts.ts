@@ -1,3 +1,4 @@
+import { type Language, languages, languageTags } from '@krapao/contract/languages.ts'
 import { brand } from '../brand/brand.ts'
 import { loadPart } from '../parts/load-part.ts'
 import { local } from '../storage/stored.ts'
@@ -7,11 +8,6 @@ import { i18n } from './i18n.ts'
  * Texts in three languages. Each folder has its own `texts.<language>.json`; all keys are in one namespace,
  * `<slice>.…`, plus `errorMsg.<CODE>` from web/errors, which both apps give with their own (product.md §8).
  */
-export const languages = ['th', 'la', 'en'] as const
-export type Language = (typeof languages)[number]
-
-/** The language codes for browsers and screen readers: Lao is `lo`. */
-export const languageTags: Record<Language, string> = { th: 'th', la: 'lo', en: 'en' }
 /** An app's text files as Vite's glob returns them, by path: `<folder>/texts.<language>.json`. */
 export type Files = Record<string, () => Promise<Record<string, unknown>>>
 
@@ -36,7 +32,9 @@ function load(folder: string, language: Language): Promise<void> {
   return loading
 }
 
-/** Loads the texts of some folders in the current language, and from then on in every language that is chosen. */
+/**
+ * Loads the texts of some folders in the current language, and from then on in every language that is chosen.
+ */
 export async function loadFolders(wanted: string[]): Promise<void> {
   for (const folder of wanted) folders.add(folder)
   await Promise.all([...folders].map((folder) => load(folder, currentLanguage())))
@@ -44,7 +42,9 @@ export async function loadFolders(wanted: string[]): Promise<void> {
 
 export const currentLanguage = (): Language => (i18n.language as Language | '') || firstLanguage()
 
-/** The language of the last visit, or else the build's default: Thai, or Lao on the Lao build (product.md §9). */
+/**
+ * The language of the last visit, or else the build's default: Thai, or Lao on the Lao build (product.md §9).
+ */
 function firstLanguage(): Language {
   const stored = local.read('locale') as Language | null
   return stored && languages.includes(stored) ? stored : brand.variant
@@ -52,8 +52,8 @@ function firstLanguage(): Language {
 
 /**
  * Starts with the language of the last visit.
- * @param app its text files with those of error codes, the folders that it needs at the start, and a function to call
- * with the current language
+ * @param app its text files with those of error codes, the folders that it needs at the start, and a function
+ *   to call with the current language
  */
 export async function startTexts(app: {
   files: Files

@@ -11,8 +11,9 @@ export interface Pauses {
 type Page = Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>> & object
 
 /**
- * Joins a room after each connect, connects at once when the device's network is back, and tries again if the server could not answer: a connected socket that is in no
- * room would never receive an event. An invalid token ends the connection.
+ * Joins a room after each connect, connects at once when the device's network is back, and tries again if the
+ * server could not answer: a connected socket that is in no room would never receive an event. An invalid
+ * token ends the connection.
  * @param joined called after each join, because events may have been missed before
  * @returns a function that stops it
  */
@@ -45,7 +46,8 @@ export function keepJoined(
     })
   }
 
-  // Its own next try may be seconds away, and a connection of the network before may seem alive for half a minute.
+  // Its own next try may be seconds away, and a connection of the network before may seem alive for half a
+  // minute.
   function begin(): void {
     if (socket.active) socket.disconnect().connect()
   }

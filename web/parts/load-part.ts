@@ -12,8 +12,8 @@ export const loadPart = <T>(load: () => Promise<T>): Promise<T> =>
   })
 
 /**
- * A release removes the files of the one before, so a part that is missing reloads the page. It does so once per
- * release: if a file is missing for another reason, the page must not reload for ever.
+ * A release removes the files of the one before, so a part that is missing reloads the page. It does so once
+ * per release: if a file is missing for another reason, the page must not reload for ever.
  * @param error the error of the part that did not load
  * @returns whether the page is being reloaded
  */
@@ -29,7 +29,9 @@ export async function reloadIfReplaced(error: unknown): Promise<boolean> {
 
 const saves = new Set<() => void>()
 
-/** Calls `save` before the page is reloaded under a person who may be typing. @returns a function that ends it */
+/**
+ * Calls `save` before the page is reloaded under a person who may be typing. @returns a function that ends it
+ */
 export function beforeReload(save: () => void): () => void {
   saves.add(save)
   return () => saves.delete(save)
@@ -46,8 +48,8 @@ const isGone = (address: string): Promise<boolean> =>
   )
 
 /**
- * Whether a part failed because its file did not come. Any other error is one of ours: a file that came and does not run.
- * The words are those of Chromium, Firefox and WebKit, which have no other sign for it.
+ * Whether a part failed because its file did not come. Any other error is one of ours: a file that came and
+ * does not run. The words are those of Chromium, Firefox and WebKit, which have no other sign for it.
  */
 export const isLost = (error: unknown): boolean =>
   error instanceof TypeError &&

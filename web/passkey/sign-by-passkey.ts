@@ -5,10 +5,16 @@ import { startAuthentication, WebAuthnAbortService } from '@simplewebauthn/brows
 
 type UsedCredential = BodyOf<'POST /api/login/passkey'>['credential']
 
-/** Why there is no answer: left by the person or not in time; not possible here; the device has one of this person already. */
+/**
+ * Why there is no answer: left by the person or not in time; not possible here; the device has one of this
+ * person already.
+ */
 export type Unanswered = 'left' | 'impossible' | 'exists'
 
-/** Has a passkey sign a challenge. @param fromSuggestions waits until the person chooses one among a field's suggestions */
+/**
+ * Has a passkey sign a challenge. @param fromSuggestions waits until the person chooses one among a field's
+ * suggestions
+ */
 export const signByPasskey = (
   challenge: AnswerOf<'POST /api/console/confirm/options'>,
   fromSuggestions = false,

@@ -1,7 +1,7 @@
 /**
- * What the browser keeps for this site. Private windows, some settings and frames of other sites refuse storage, and a full
- * one takes nothing more: an entry then lives as long as the page, and nothing fails. Nobody else touches the browser's own
- * (biome.json).
+ * What the browser keeps for this site. Private windows, some settings and frames of other sites refuse
+ * storage, and a full one takes nothing more: an entry then lives as long as the page, and nothing fails.
+ * Nobody else touches the browser's own (biome.json).
  */
 export interface Stored {
   read(name: string): string | null
@@ -9,7 +9,10 @@ export interface Stored {
   keep(name: string, text: string): boolean
   remove(name: string): void
   names(): string[]
-  /** Whether anything outlives the page here: who said no in a browser that keeps nothing would be asked at every visit. */
+  /**
+   * Whether anything outlives the page here: who said no in a browser that keeps nothing would be asked at
+   * every visit.
+   */
   keeps(): boolean
 }
 

@@ -1,11 +1,11 @@
 /**
- * The part of HTML that operators' texts may use; the server keeps the same list (server/platform/sanitise.ts).
- * Pure, so that it can be tested without a browser.
+ * The part of HTML that operators' texts may use; the server keeps the same list
+ * (server/platform/sanitise.ts). Pure, so that it can be tested without a browser.
  */
 const allowed = new Set(['p', 'strong', 'em', 'ul', 'ol', 'li', 'a', 'br', 'h3', 'h4'])
 /**
- * Elements whose content is not text for people. Any other element that is not allowed loses its tag and keeps its
- * words.
+ * Elements whose content is not text for people. Any other element that is not allowed loses its tag and
+ * keeps its words.
  */
 const dropped = new Set([
   'script',
@@ -49,7 +49,8 @@ export function readAllowed(nodes: Iterable<HtmlNode>): Piece[] {
 }
 
 /**
- * Web and phone links only: no javascript:, no data:, nothing relative, which a page could resolve to another address.
+ * Web and phone links only: no javascript:, no data:, nothing relative, which a page could resolve to another
+ * address.
  */
 const safeHref = (href: string | null | undefined): string | undefined =>
   href && /^(https?:\/\/|tel:)/i.test(href.trim()) ? href.trim() : undefined

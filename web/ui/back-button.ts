@@ -33,8 +33,8 @@ function settle(): void {
 }
 
 /**
- * Resolves once the closed dialogs have given back their history entries. Going back takes effect asynchronously, and
- * would leave a page that was opened before that.
+ * Resolves once the closed dialogs have given back their history entries. Going back takes effect
+ * asynchronously, and would leave a page that was opened before that.
  */
 export const settled = (): Promise<void> =>
   new Promise((resolve) => {
@@ -43,8 +43,8 @@ export const settled = (): Promise<void> =>
   })
 
 /**
- * Opens a page once the closed dialogs have given back their history entries, or at once if there are none. This is for
- * links that are pressed while a dialog closes; it is the `aroundNav` of the apps' routers.
+ * Opens a page once the closed dialogs have given back their history entries, or at once if there are none.
+ * This is for links that are pressed while a dialog closes; it is the `aroundNav` of the apps' routers.
  */
 export function openWhenSettled<Options>(
   navigate: (to: string, options?: Options) => void,
@@ -66,13 +66,16 @@ function onPop(): void {
   settle()
 }
 
-/** The path of the page if it was loaded again while a dialog was open: the dialog is gone, and its entry is left. */
+/**
+ * The path of the page if it was loaded again while a dialog was open: the dialog is gone, and its entry is
+ * left.
+ */
 let leftOver: string | undefined
 /** Whether the entry of now is the one that was left. */
 let isOnLeftOver = false
 
-// Not given back at once: a page that is loaded again at the very moment when a dialog opens finds the dialog's mark on its
-// first entry (Chromium), and a step back from there leaves the app.
+// Not given back at once: a page that is loaded again at the very moment when a dialog opens finds the
+// dialog's mark on its first entry (Chromium), and a step back from there leaves the app.
 if (typeof history !== 'undefined' && (entries() > 0 || history.state?.leftOver)) {
   leftOver = location.pathname
   isOnLeftOver = true
@@ -81,9 +84,10 @@ if (typeof history !== 'undefined' && (entries() > 0 || history.state?.leftOver)
 }
 
 /**
- * The device's back button closes the topmost dialog instead of leaving the page. Each open dialog has one history
- * entry, marked with its depth. Dialogs and entries are reconciled one tick later, so that a dialog that replaces
- * another one needs no step back and forth, and closing an inner dialog leaves the outer one open.
+ * The device's back button closes the topmost dialog instead of leaving the page. Each open dialog has one
+ * history entry, marked with its depth. Dialogs and entries are reconciled one tick later, so that a dialog
+ * that replaces another one needs no step back and forth, and closing an inner dialog leaves the outer one
+ * open.
  * @param close called once per press of the back button
  * @param locked the dialog stays open
  */
@@ -93,7 +97,8 @@ export function useBackButton(close: () => void, locked: boolean): void {
   useEffect(() => {
     const layer: Layer = { close: () => (latest.current.locked ? undefined : latest.current.close) }
     layers.push(layer)
-    // Adding the same function again has no effect. It is never removed, because going back takes effect late.
+    // Adding the same function again has no effect. It is never removed, because going back takes effect
+    // late.
     addEventListener('popstate', onPop)
     settle()
     return () => {

@@ -2,8 +2,8 @@ import { Component, type ReactNode } from 'react'
 import { reportError } from '../errors/report-error.ts'
 
 /**
- * Contains an error of its children: reports it, shows `fallback` in their place, and renders them again when that asks for
- * it.
+ * Contains an error of its children: reports it, shows `fallback` in their place, and renders them again when
+ * that asks for it.
  */
 export class Boundary extends Component<
   {

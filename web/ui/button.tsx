@@ -1,12 +1,12 @@
 import { LoaderCircle } from 'lucide-react'
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, ComponentProps, ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
 type Look = 'primary' | 'quiet' | 'plain' | 'danger'
 
 const looks: Record<Look, string> = {
   primary: 'bg-accent text-on-accent hover:brightness-105 active:brightness-95',
-  quiet: 'bg-sunken text-ink hover:brightness-97 active:brightness-95 dark:hover:brightness-115',
+  quiet: 'quiet text-ink hover:brightness-97 active:brightness-95 dark:hover:brightness-115',
   plain: 'bg-transparent text-link hover:bg-sunken',
   danger: 'bg-negative text-white dark:text-night-deep hover:brightness-105',
 }
@@ -32,8 +32,8 @@ export const buttonClass = (look: Look = 'primary', wide = false): string =>
   )
 
 /**
- * A button. While `busy` it cannot be pressed, is announced as busy, and shows a turning ring and a verb. With reduced
- * motion the ring does not turn.
+ * A button. While `busy` it cannot be pressed, is announced as busy, and shows a turning ring and a verb.
+ * With reduced motion the ring does not turn.
  */
 export function Button({
   look = 'primary',
@@ -82,7 +82,7 @@ export function IconButton({
   className,
   children,
   ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & { label: string }) {
+}: ComponentProps<'button'> & { label: string }) {
   return (
     <button
       type="button"

@@ -3,8 +3,9 @@ import { cx } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 /**
- * A field whose text is in capitals. While it is typed in, the input keeps what was typed and only looks like capitals: were it
- * rewritten at each letter, the caret would jump to the end, and a word that a keyboard is composing would break.
+ * A field whose text is in capitals. While it is typed in, the input keeps what was typed and only looks like
+ * capitals: were it rewritten at each letter, the caret would jump to the end, and a word that a keyboard is
+ * composing would break.
  * @param onChange is given capitals
  */
 export function CapitalsField({

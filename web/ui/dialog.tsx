@@ -4,19 +4,21 @@ import { cx } from '@krapao/web/ui/class-names.ts'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from '../i18n/use-translation.ts'
+import { ToastPlace } from './toast-place.tsx'
 
 /** Whether a dialog was closed just now, so that one that opens takes its place instead of rising anew. */
 let closedNow = false
 
 /**
- * A modal: a sheet at the lower edge on phones, a centred card on wide screens. It is closed by its button, Escape, the
- * backdrop, a swipe down on its head and the back button; the browser gives the focus back. Mount it to open it,
- * unmount it to close it.
+ * A modal: a sheet at the lower edge on phones, a centred card on wide screens. It is closed by its button,
+ * Escape, the backdrop, a swipe down on its head and the back button; the browser gives the focus back. Mount
+ * it to open it, unmount it to close it.
  * @param mark a picture beside the title, of what the dialog is about
  * @param onClose asks the caller to unmount the dialog; called once each time somebody closes it
  * @param locked keeps the dialog open while an action runs
  * @param bare the content has its own padding and scrolls by itself
- * @param beside on wide screens it is at the left edge and dims nothing, so that what is decided about stays in sight
+ * @param beside on wide screens it is at the left edge and dims nothing, so that what is decided about stays
+ *   in sight
  */
 export function Dialog({
   title,
@@ -60,7 +62,8 @@ export function Dialog({
     if (!element.open) element.showModal()
     // Reading starts at the title; browsers would start at the close button.
     if (document.activeElement?.closest('[data-dialog-head]')) heading.current?.focus()
-    // Browsers close a dialog at a second Escape or Back without a press in between, whatever is done about the first.
+    // Browsers close a dialog at a second Escape or Back without a press in between, whatever is done about
+    // the first.
     const closedByBrowser = () => {
       if (!latest.current.locked) return latest.current.onClose()
       element.dataset.replaces = ''
@@ -132,6 +135,7 @@ export function Dialog({
           {footer}
         </div>
       )}
+      <ToastPlace />
     </dialog>
   )
 }

@@ -63,7 +63,8 @@ export type FieldProps = Framed &
   InputHTMLAttributes<HTMLInputElement> & { unit?: ReactNode; action?: ReactNode }
 
 /**
- * A text field with its label above, hint and error below; `unit` is shown inside on the left, `action` on the right.
+ * A text field with its label above, hint and error below; `unit` is shown inside on the left, `action` on
+ * the right.
  */
 export function Field({ label, quiet, error, hint, unit, action, className, ...input }: FieldProps) {
   const own = useId()

@@ -3,8 +3,8 @@ import { assets, type Currency, formatAmount, grouped, shownAmount } from '@krap
 import { i18n } from '../i18n/i18n.ts'
 
 /**
- * The format of figures, dates and account numbers (product.md §9). Figures are the same in every language; times are those
- * of Bangkok, in the era of the current language (`contract/dates.ts`).
+ * The format of figures, dates and account numbers (product.md §9). Figures are the same in every language;
+ * times are those of Bangkok, in the era of the current language (`contract/dates.ts`).
  */
 
 /**
@@ -22,7 +22,10 @@ export function formatMoney(amount: number, currency: Currency): string {
   return `${shown < 0 ? '−' : ''}${assets[currency].sign}${formatAmount(Math.abs(shown), currency)}`
 }
 
-/** What is still missing or has to be reached: as `formatMoney`, but upwards, so that whoever has it has enough. */
+/**
+ * What is still missing or has to be reached: as `formatMoney`, but upwards, so that whoever has it has
+ * enough.
+ */
 export const formatNeeded = (amount: number, currency: Currency): string =>
   formatMoney(assets[currency].decimals === 0 ? Math.ceil(Math.round(amount * 100) / 100) : amount, currency)
 
@@ -58,8 +61,8 @@ const units = [
 type Unit = (typeof units)[number][0]
 
 /**
- * The largest whole unit since a date, `now` if less than one has passed: the caller translates `ui.ago.<unit>` with
- * `count`.
+ * The largest whole unit since a date, `now` if less than one has passed: the caller translates
+ * `ui.ago.<unit>` with `count`.
  * @param among the units that the caller has texts for; all by default
  */
 export function timeAgo<U extends Unit = Unit>(

@@ -4,10 +4,10 @@ import { createElement, Fragment, type ReactNode, useMemo } from 'react'
 import { useTranslation } from '../i18n/use-translation.ts'
 
 /**
- * The only way in which HTML from the server is shown (rules.md §14). The text is parsed into a document of its own, in
- * which nothing runs or loads, and the allowed elements are rebuilt as React elements. No markup is ever written into
- * the page, so it is never parsed a second time. That is why thirty lines replace DOMPurify (8 kB gzip), whose
- * difficult part is to return safe markup.
+ * The only way in which HTML from the server is shown (rules.md §14). The text is parsed into a document of
+ * its own, in which nothing runs or loads, and the allowed elements are rebuilt as React elements. No markup
+ * is ever written into the page, so it is never parsed a second time. That is why thirty lines replace
+ * DOMPurify (8 kB gzip), whose difficult part is to return safe markup.
  */
 export function Html({ html, className }: { html: string; className?: string }) {
   const { t } = useTranslation()

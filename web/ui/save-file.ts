@@ -1,4 +1,6 @@
-/** Saves a file where the browser keeps what it downloads; a picture on a phone is then among the pictures. */
+/**
+ * Saves a file where the browser keeps what it downloads; a picture on a phone is then among the pictures.
+ */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')

@@ -4,7 +4,8 @@ import { ChevronDown } from 'lucide-react'
 import type { SelectHTMLAttributes } from 'react'
 
 /**
- * The platform's own select, which works well on cheap phones. Its arrow is ours, because the browser's touches the border.
+ * The platform's own select, which works well on cheap phones. Its arrow is ours, because the browser's
+ * touches the border.
  * @param room the class of what it fills, where that is not the whole width
  */
 export const Select = ({

@@ -21,8 +21,8 @@ export function Loading({ children, label }: { children: ReactNode; label?: stri
 }
 
 /**
- * Something could not be loaded: shows why, with a button to try again. The sign of a missing network stands over it only
- * where the device has none.
+ * Something could not be loaded: shows why, with a button to try again. The sign of a missing network stands
+ * over it only where the device has none.
  * @param isOurs it came, and does not work: the internet is not to blame
  */
 export function Failed({
@@ -33,7 +33,7 @@ export function Failed({
 }: {
   onRetry(): void
   title?: string
-  text: string
+  text: ReactNode
   isOurs?: boolean
 }) {
   const { t } = useTranslation()

@@ -1,6 +1,8 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
-import { type ReactNode, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { cx } from './class-names.ts'
+import { useToastPlace } from './toast-place.tsx'
 
 type Tone = 'positive' | 'negative' | 'neutral'
 
@@ -13,8 +15,8 @@ export interface Toast {
 }
 
 /**
- * The toasts with another one: a text once, and the oldest makes room. What went wrong stays for its time, whatever is said
- * after it, unless there are too many.
+ * The toasts with another one: a text once, and the oldest makes room. What went wrong stays for its time,
+ * whatever is said after it, unless there are too many.
  */
 export function withToast(shown: Toast[], next: Toast, max: number): Toast[] {
   const all = [...shown.filter(({ text }) => text !== next.text), next]
@@ -45,17 +47,18 @@ const looks: Record<Tone, { border: string; icon: ReactNode }> = {
 export const hasPopover = typeof HTMLElement !== 'undefined' && 'popover' in HTMLElement.prototype
 
 /**
- * Makes an app's toasts. This is a small store of our own rather than a library: the strict content policy allows no
- * injected style element, and the login page has to stay small.
+ * Makes an app's toasts. This is a small store of our own rather than a library: the strict content policy
+ * allows no injected style element, and the login page has to stay small.
  * @param most the number shown at a time; the oldest makes room
  * @param milliseconds how long each is shown
  * @param place classes that position them
- * @returns `toast` shows a message from anywhere, equal texts once; `Toasts` is rendered once, at the root of the app
+ * @returns `toast` shows a message from anywhere, equal texts once; `Toasts` is rendered once, at the root of
+ *   the app
  */
 export function createToasts({
   max,
   milliseconds: usual,
-  place,
+  place: placing,
 }: {
   max: number
   milliseconds: number
@@ -81,11 +84,11 @@ export function createToasts({
   }
 
   /**
-   * A popover, so that toasts lie above an open modal. The region around it is always there: one that comes with its text is
-   * not read out.
+   * A popover, so that toasts lie above an open modal, in the page's region or in that of the topmost dialog.
+   * The page's region is always there: one that comes with its text is not read out.
    */
   function Toasts() {
-    const under = useRef<Element>(undefined)
+    const place = useToastPlace()
     const shown = useSyncExternalStore(
       (listener) => {
         listeners.add(listener)
@@ -93,42 +96,46 @@ export function createToasts({
       },
       () => toasts,
     )
-    return (
-      <div role="status" aria-live="polite">
-        <div
-          popover={hasPopover ? 'manual' : undefined}
-          ref={(element) => {
-            if (!hasPopover || !element) return
-            const isOpen = element.matches(':popover-open')
-            const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
-            // A dialog that was opened since lies above it, unless it is opened again. Otherwise what was read out would be again.
-            if (isOpen && (shown.length === 0 || dialog !== under.current)) element.hidePopover()
-            if (shown.length > 0 && !element.matches(':popover-open')) element.showPopover()
-            under.current = dialog
-          }}
-          className={cx(
-            'pointer-events-none fixed z-50 m-0 grid w-auto max-w-md gap-2 overflow-visible border-0 bg-transparent p-0 text-ink',
-            place,
-            hasPopover && 'not-open:hidden',
-          )}
-        >
-          {shown.map(({ id, tone, text, more }) => (
-            <div
-              key={id}
-              className={cx(
-                'toast flex items-start gap-3 rounded-2xl border bg-card px-4 py-2.5 text-sm font-medium shadow-card',
-                looks[tone].border,
-              )}
-            >
-              {looks[tone].icon}
-              <div className="min-w-0">
-                {text}
-                {more && <div className="pointer-events-auto">{more}</div>}
-              </div>
+    const all = (
+      <div
+        popover={hasPopover ? 'manual' : undefined}
+        ref={(element) => {
+          // The dialog around it may close in the same step; the toasts are then drawn in the next place.
+          if (!hasPopover || !element?.isConnected) return
+          const isOpen = element.matches(':popover-open')
+          if (isOpen && shown.length === 0) element.hidePopover()
+          if (!isOpen && shown.length > 0) element.showPopover()
+        }}
+        className={cx(
+          'pointer-events-none fixed z-50 m-0 grid w-auto max-w-md gap-2 overflow-visible border-0 bg-transparent p-0 text-ink',
+          placing,
+          hasPopover && 'not-open:hidden',
+        )}
+      >
+        {shown.map(({ id, tone, text, more }) => (
+          <div
+            key={id}
+            className={cx(
+              'toast flex items-start gap-3 rounded-2xl border bg-card px-4 py-2.5 text-sm font-medium shadow-card',
+              looks[tone].border,
+            )}
+          >
+            {looks[tone].icon}
+            <div className="min-w-0">
+              {text}
+              {more && <div className="pointer-events-auto">{more}</div>}
             </div>
-          ))}
-        </div>
+          </div>
+        ))}
       </div>
+    )
+    return (
+      <>
+        <div role="status" aria-live="polite">
+          {!place && all}
+        </div>
+        {place && createPortal(all, place)}
+      </>
     )
   }
 
