@@ -4,11 +4,11 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
 import { App } from './app/app.tsx'
-import { isChatPage } from './app/chat-page.ts'
-import { watchNetwork } from './app/connection.ts'
-import { startTexts } from './app/i18n.ts'
-import { keepInstallQuestion } from './app/install-question.ts'
 import { ChatPage, fetchAhead } from './app/routes.tsx'
+import { watchNetwork } from './frame/calls/connection.ts'
+import { isChatPage } from './frame/chat/chat-page.ts'
+import { keepInstallQuestion } from './frame/device/install-question.ts'
+import { startTexts } from './frame/i18n.ts'
 import '@krapao/web/ui/tokens.css'
 
 watchNetwork()
@@ -16,13 +16,17 @@ keepInstallQuestion()
 const texts = startTexts()
 const layout = isChatPage ? ChatPage.fetchAhead() : fetchAhead(location.pathname)
 
-/** Not at the top level of this file: the parts that it waits for may be built to import the chunk that it is in. */
+/**
+ * Not at the top level of this file: the parts that it waits for may be built to import the chunk that it is
+ * in.
+ */
 async function start(): Promise<void> {
   try {
     await Promise.all([texts, layout])
     const root = document.getElementById('app')
     if (root) {
-      // As a transition: React renders the first page in slices, so that a slow phone handles input in between.
+      // As a transition: React renders the first page in slices, so that a slow phone handles input in
+      // between.
       startTransition(() =>
         createRoot(root).render(
           <StrictMode>
@@ -40,7 +44,7 @@ async function start(): Promise<void> {
       if (!isChatPage)
         setTimeout(
           () =>
-            import('./app/keep-app.ts').then(
+            import('./frame/device/keep-app.ts').then(
               (it) => it.keepApp(),
               () => {},
             ),

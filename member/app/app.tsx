@@ -3,13 +3,13 @@ import { reportUncaught } from '@krapao/web/errors/report-error.ts'
 import { Contained } from '@krapao/web/ui/boundary.tsx'
 import { useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
+import { followOtherTabs, leave } from '../frame/calls/api.ts'
+import { loginPath, onSessionChange, readToken, watchOtherTabs } from '../frame/calls/session.ts'
+import type { Part } from '../frame/load/part.tsx'
 import { dismissQuestions, Overlay } from '../ui/overlay.tsx'
-import { followOtherTabs, leave } from './api.ts'
 import { AppNotice } from './app-notice.tsx'
 import { ChatPlace } from './chat-place.tsx'
-import type { Part } from './part.tsx'
 import { MemberLayout, pages } from './routes.tsx'
-import { loginPath, onSessionChange, readToken, watchOtherTabs } from './session.ts'
 import { Visitor } from './visitor-layout.tsx'
 
 reportUncaught()
@@ -38,7 +38,7 @@ export function App() {
 
   return (
     // The banner of a demo counts to the window's height: a page that fits beside it is not to scroll.
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col pt-(--strip)">
       <Contained part="demo-banner">
         <DemoBanner />
       </Contained>

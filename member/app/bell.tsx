@@ -3,9 +3,9 @@ import { cx } from '@krapao/web/ui/class-names.ts'
 import { Bell as BellIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { fetching } from './lazy.tsx'
-import { partOf } from './part.tsx'
-import { whenIdle } from './when-idle.ts'
+import { fetching } from '../frame/load/lazy.tsx'
+import { partOf } from '../frame/load/part.tsx'
+import { whenIdle } from '../frame/load/when-idle.ts'
 
 const Badge = partOf<object>(
   fetching(['outcome', 'statement', 'wallet', 'game'], () => import('../slices/outcome/bell.tsx')),

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { useChat } from '../slices/chat/public.ts'
-import { partOf } from './part.tsx'
-import { whenIdle } from './when-idle.ts'
+import { useChat } from '../frame/chat/chat-opener.ts'
+import { partOf } from '../frame/load/part.tsx'
+import { whenIdle } from '../frame/load/when-idle.ts'
 
 const nothing = () => null
 const ChatCorner = partOf(() => import('../slices/chat/chat-corner.tsx'), {
@@ -10,7 +10,10 @@ const ChatCorner = partOf(() => import('../slices/chat/chat-corner.tsx'), {
   failed: nothing,
 })
 
-/** The chat's button, on every page that has a server to talk to. It is loaded when the page has nothing else to do. */
+/**
+ * The chat's button, on every page that has a server to talk to. It is loaded when the page has nothing else
+ * to do.
+ */
 export function ChatPlace() {
   const [location] = useLocation()
   const { isOpen } = useChat()

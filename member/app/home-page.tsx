@@ -5,13 +5,20 @@ import { useWide } from '@krapao/web/ui/use-media.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { openChat } from '../slices/chat/public.ts'
-import { RecentGames } from '../slices/game/public.ts'
+import { areAnswered } from '../frame/calls/first-calls.ts'
+import { useLive } from '../frame/calls/live.ts'
+import { askAhead } from '../frame/calls/queries.tsx'
+import { ownToken } from '../frame/calls/session.ts'
+import { openChat } from '../frame/chat/chat-opener.ts'
+import { lazyModal } from '../frame/load/lazy-modal.tsx'
+import { whenIdle } from '../frame/load/when-idle.ts'
+import { useOpenedByAddress } from '../frame/use-opened-by-address.ts'
+import { Deposit } from '../slices/deposit/public.ts'
+import { GameAccount, RecentGames } from '../slices/game/public.ts'
 import { HowtoLink } from '../slices/lookup/public.ts'
+import { PendingSheet, Unanswered, UnderWay } from '../slices/under-way/public.ts'
 import {
   BalanceCard,
-  BankLine,
-  InviteFigures,
   isEmpty,
   isRecent,
   NoBalanceCard,
@@ -28,22 +35,15 @@ import {
   walletKey,
   walletQuery,
 } from '../slices/wallet/public.ts'
+import { Withdraw } from '../slices/withdraw/public.ts'
 import { toast } from '../ui/overlay.tsx'
 import { useParts } from '../ui/use-parts.ts'
-import { areAnswered } from './first-calls.ts'
-import { Games, RecentStatement } from './home-parts.tsx'
+import { BankAndInvite, Games, RecentStatement, StillThere } from './home-parts.tsx'
+import { BonusPlace, UnderWayRoom } from './home-rooms.tsx'
 import { InstallOffer } from './install-offer.tsx'
-import { lazyModal } from './lazy-modal.tsx'
-import { useLive } from './live.ts'
-import { Deposit, GameAccount, Invite, ReceiveInvite, Refund, Transfer, Withdraw } from './money-modals.ts'
-import { PendingSheet } from './pending-sheet.tsx'
-import { askAhead } from './queries.tsx'
-import { ownToken } from './session.ts'
+import { Invite, ReceiveInvite, Refund, Transfer } from './money-modals.ts'
 import { useSheetsAhead } from './sheets-ahead.ts'
 import { MoveTiles, MoveTilesRoom, Tiles, TilesRoom } from './tiles.tsx'
-import { Unanswered } from './unanswered.tsx'
-import { UnderWay } from './under-way.tsx'
-import { useOpenedByAddress } from './use-opened-by-address.ts'
 
 const Agreement = lazyModal(['lookup'], () => import('../slices/lookup/agreement-modal.tsx'))
 const EditBankAccountName = lazyModal(
@@ -71,12 +71,15 @@ type Open =
   | { what: 'rename' }
   | { what: 'pending'; row: Pending }
 
-/** Milliseconds for which the dashboard's first drawing waits for figures that the page's script has asked for. */
+/**
+ * Milliseconds for which the dashboard's first drawing waits for figures that the page's script has asked
+ * for.
+ */
 const patience = 50
 
 /**
- * Takes the figures that the page's script has asked for. Mostly they are there before the app is; then the dashboard is
- * drawn with them, and not twice.
+ * Takes the figures that the page's script has asked for. Mostly they are there before the app is; then the
+ * dashboard is drawn with them, and not twice.
  */
 export async function takeFigures(): Promise<void> {
   const take = async () => {
@@ -86,7 +89,10 @@ export async function takeFigures(): Promise<void> {
   await Promise.race([take(), new Promise((resolve) => setTimeout(resolve, patience))])
 }
 
-/** The dashboard: the wallet, the games, and the ways to move money between them (product.md §2 Home dashboard). */
+/**
+ * The dashboard: the wallet, the games, and the ways to move money between them (product.md §2 Home
+ * dashboard).
+ */
 export default function HomePage() {
   const { t } = useTranslation()
   useTitle(t('wallet.title'))
@@ -95,8 +101,8 @@ export default function HomePage() {
   const [failure, setFailure] = useState<unknown>()
   if (error && error !== failure) setFailure(error)
   const pending = usePending()
-  // Both queries start at once, so that the list of pending money does not push the page down when it arrives. The
-  // balance is shown even if that query has to be repeated.
+  // Both queries start at once, so that the list of pending money does not push the page down when it
+  // arrives. The balance is shown even if that query has to be repeated.
   const wallet = pending.isPending && pending.failureCount === 0 ? undefined : known
   // The balance is drawn first. The sixteen cards follow as a transition, so that the phone stays responsive.
   const cards = useDeferredValue(wallet)
@@ -107,12 +113,13 @@ export default function HomePage() {
   const agreement = useAgreement(open === undefined)
   const games = useRef<HTMLDivElement>(null)
   const wide = useWide()
-  // The balance, then the tiles, then what is below them, so that the phone shows the balance and stays responsive.
+  // The balance, then the tiles, then what is below them, so that the phone shows the balance and stays
+  // responsive.
   const parts = useParts(2)
   const isWhole = parts === 2
 
-  // Balances are refreshed on arrival and on return from a game's tab, unless that was done a moment ago. Not before the
-  // wallet is there: an answer that overtook it would have to be asked for again.
+  // Balances are refreshed on arrival and on return from a game's tab, unless that was done a moment ago. Not
+  // before the wallet is there: an answer that overtook it would have to be asked for again.
   const hasWallet = wallet !== undefined
   useEffect(() => {
     if (!hasWallet) return
@@ -125,6 +132,8 @@ export default function HomePage() {
   }, [mutate, hasWallet])
 
   useSheetsAhead(sheets)
+
+  const page = useKeptRoom(hasWallet && pending.data !== undefined)
 
   const refresh = useCallback(() => {
     const toastRefreshed = (wallet: Wallet) => {
@@ -166,7 +175,8 @@ export default function HomePage() {
 
   function showGames(): void {
     close()
-    // Navigates only after the modal has given back the focus and its history entry; both would lead back to this page.
+    // Navigates only after the modal has given back the focus and its history entry; both would lead back to
+    // this page.
     settled().then(() => {
       games.current?.focus({ preventScroll: true })
       games.current?.scrollIntoView()
@@ -175,31 +185,34 @@ export default function HomePage() {
 
   const isWithout = errorUpdateCount > 0 && !known
   // On phones behind the games, which are looked for more often.
-  const others = (
-    <>
-      <BankLine account={wallet?.bankAccount} onRename={opens.rename} />
-      <InviteFigures wallet={wallet} onReceive={opens.receiveInvite} />
-    </>
-  )
+  const others = <BankAndInvite wallet={wallet} onRename={opens.rename} onReceive={opens.receiveInvite} />
   return (
     <>
       {isWithout ? (
         <div className="mx-auto grid max-w-xl grid-cols-1 gap-4">
           <NoBalanceCard error={failure} isAsking={isFetching} onRetry={refetch} onDeposit={opens.deposit} />
           <UnderWay memberId={undefined} onOpen={opens.pending} />
+          <StillThere />
         </div>
       ) : (
-        <div className="grid grid-cols-1 gap-4 wide:grid-cols-[minmax(20rem,25rem)_minmax(0,1fr)] wide:items-start wide:gap-8">
-          <div className="grid grid-cols-1 gap-4 low:gap-3 [@media(min-width:900px)_and_(min-height:70rem)]:sticky [@media(min-width:900px)_and_(min-height:70rem)]:top-18">
-            <BalanceCard
-              wallet={wallet}
-              refreshing={refreshing}
-              lastSync={readLastSync()}
-              onRefresh={refresh}
-              onDeposit={opens.deposit}
-              onWithdraw={opens.withdraw}
-            />
-            {wallet && <UnderWay memberId={wallet.profile._id} onOpen={opens.pending} />}
+        <div
+          ref={page}
+          className="grid grid-cols-1 gap-4 wide:grid-cols-[minmax(20rem,25rem)_minmax(0,1fr)] wide:items-start wide:gap-8"
+        >
+          {/* A flex box as high as the page: what stays in view would stay within its own row of a grid. */}
+          <div className="flex flex-col gap-4 low:gap-3 wide:self-stretch">
+            <div className="balance-stays">
+              <BalanceCard
+                wallet={wallet}
+                refreshing={refreshing}
+                lastSync={readLastSync()}
+                onRefresh={refresh}
+                onDeposit={opens.deposit}
+                onWithdraw={opens.withdraw}
+              />
+            </div>
+            <BonusPlace isActive={wallet && wallet.activeBonus?.state === 'ACTIVE'} />
+            {wallet ? <UnderWay memberId={wallet.profile._id} onOpen={opens.pending} /> : <UnderWayRoom />}
             {parts === 0 ? (
               <MoveTilesRoom />
             ) : (
@@ -254,6 +267,28 @@ export default function HomePage() {
   )
 }
 
+/** The next visit begins with the room of what stands in this element. */
+function useKeptRoom(isKnown: boolean) {
+  const page = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isKnown) return
+    let stop: (() => void) | undefined
+    const cancel = whenIdle(() => {
+      import('./keep-home-room.ts').then(
+        ({ keepHomeRoom }) => {
+          if (page.current) stop = keepHomeRoom(page.current)
+        },
+        () => {},
+      )
+    })
+    return () => {
+      cancel()
+      stop?.()
+    }
+  }, [isKnown])
+  return page
+}
+
 /** The sheet that is open. */
 function Sheet({
   open,
@@ -267,7 +302,7 @@ function Sheet({
   open: Open
   wallet: Wallet | undefined
   mayDeposit: boolean
-  opens: { transfer(): void; game(code: string): void; invite(): void }
+  opens: { transfer(): void; game(code: string): void; invite(): void; receiveInvite(): void }
   onBonus(): void
   onGames(): void
   onClose(): void
@@ -280,7 +315,9 @@ function Sheet({
       )}
       {open.what === 'games' && wallet && <AllGames onClose={onClose} onOpen={opens.game} />}
       {open.what === 'withdraw' && wallet && <Withdraw onClose={onClose} />}
-      {open.what === 'invite' && wallet && <Invite wallet={wallet} onClose={onClose} />}
+      {open.what === 'invite' && wallet && (
+        <Invite wallet={wallet} onReceive={opens.receiveInvite} onClose={onClose} />
+      )}
       {open.what === 'receive-invite' && wallet && (
         <ReceiveInvite wallet={wallet} onInvite={opens.invite} onBonus={onBonus} onClose={onClose} />
       )}

@@ -1,10 +1,10 @@
 import { Loading, Skeleton } from '@krapao/web/ui/states.tsx'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { fetching } from '../frame/load/lazy.tsx'
+import { partOf } from '../frame/load/part.tsx'
+import { PartFailed } from '../frame/load/part-placeholders.tsx'
 import { CarouselRooms } from '../slices/game/public.ts'
 import type { Wallet } from '../slices/wallet/public.ts'
-import { fetching } from './lazy.tsx'
-import { partOf } from './part.tsx'
-import { PartFailed } from './part-placeholders.tsx'
 import { useWanted } from './use-wanted.ts'
 
 /** The parts of the dashboard below its first view, or for wide windows only, which phones never load. */
@@ -44,6 +44,39 @@ export function Games({
     </div>
   )
 }
+
+/** Why the balance cannot be withdrawn. */
+export const BonusLine = partOf<{ room: ReactNode }>(
+  fetching(['bonus', 'wallet'], () => import('../slices/bonus/bonus-line.tsx')),
+  {
+    waiting: ({ room }) => room,
+    failed: (_, again, why) => (
+      <div className="rounded-card bg-card shadow-card">
+        <PartFailed again={again} why={why} />
+      </div>
+    ),
+  },
+)
+
+/** The bank account, and the invite figures. */
+export const BankAndInvite = partOf<{ wallet: Wallet | undefined; onRename(): void; onReceive(): void }>(
+  () => import('../slices/wallet/bank-and-invite.tsx'),
+  {
+    waiting: () => (
+      <>
+        <Skeleton className="h-20 rounded-card bg-card!" />
+        <Skeleton className="h-34 rounded-card bg-card!" />
+      </>
+    ),
+    failed: (_, again, why) => <PartFailed again={again} why={why} />,
+  },
+)
+
+/** Where to go while the balance cannot be shown. */
+export const StillThere = partOf<object>(() => import('./still-there.tsx'), {
+  waiting: () => null,
+  failed: () => null,
+})
 
 /** The latest transactions. */
 export const RecentStatement = partOf<object>(

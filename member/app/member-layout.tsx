@@ -1,27 +1,21 @@
 import { LanguageSelect } from '@krapao/web/i18n/language-select.tsx'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { IconButton } from '@krapao/web/ui/button.tsx'
-import { House, LogOut, MessageCircle, ReceiptText, ScrollText, Settings, User } from 'lucide-react'
+import { Headset, House, LogOut, ReceiptText, ScrollText, Settings, User } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { logOut } from '../frame/calls/api.ts'
+import { followPreferences } from '../frame/device/look.ts'
 import { ChatDock } from '../slices/chat/public.ts'
+import { Conditions } from '../slices/lookup/public.ts'
 import { confirm, showQuestionsBy, toast } from '../ui/overlay.tsx'
 import { QuestionDialog } from '../ui/question.tsx'
 import { useParts } from '../ui/use-parts.ts'
-import { logOut } from './api.ts'
 import { Bell } from './bell.tsx'
-import { BrandName } from './brand-name.tsx'
-import { lazyModal } from './lazy-modal.tsx'
-import { followPreferences } from './look.ts'
+import { Frame } from './frame.tsx'
 import { Menu } from './menu.tsx'
 import { followMessages, renewSubscription } from './messages-of-worker.ts'
 import { NewLogins } from './new-logins.tsx'
-
-const Conditions = lazyModal(
-  ['lookup'],
-  () => import('../slices/lookup/conditions-modal.tsx'),
-  'menu.conditions',
-)
 
 showQuestionsBy(QuestionDialog)
 followPreferences()
@@ -48,28 +42,18 @@ export default function MemberLayout({ children }: { children: ReactNode }) {
   }
 
   return (
-    <div className="flex flex-1 flex-col">
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:absolute focus:z-30 focus:bg-card focus:p-3"
-      >
-        {t('menu.skip')}
-      </a>
-      <header className="sticky short:static top-0 z-20 border-b border-line bg-surface">
-        <div className="mx-auto flex h-14 max-w-6xl items-center justify-between gap-1 px-4">
-          <span className="flex min-w-0 flex-1 items-center gap-1.5 text-[length:min(1rem,max(16px,5vw))] font-bold">
-            <img src="/art/brand/mark.svg" alt="" width={32} height={32} />
-            <BrandName />
-          </span>
-          {hasMenu && (
+    <>
+      <Frame
+        bar={
+          hasMenu && (
             <div className="flex items-center">
               <Menu
                 items={[
                   { label: t('menu.profile'), icon: User, to: '/user/profile' },
                   { label: t('menu.conditions'), icon: ScrollText, onOpen: () => setConditions(true) },
-                  { label: t('menu.home'), icon: House, to: '/user/home', raised: true },
+                  { label: t('menu.home'), icon: House, to: '/user/home', isMain: true },
                   { label: t('menu.statement'), icon: ReceiptText, to: '/user/statement' },
-                  { label: t('menu.contact'), icon: MessageCircle, to: '/user/contact' },
+                  { label: t('menu.contact'), icon: Headset, to: '/user/contact' },
                 ]}
               />
               <ChatDock />
@@ -88,14 +72,13 @@ export default function MemberLayout({ children }: { children: ReactNode }) {
                 <LogOut className="size-5" aria-hidden />
               </IconButton>
             </div>
-          )}
-        </div>
-      </header>
-      <main id="content" className="mx-auto w-full max-w-6xl flex-1 px-4 pt-4 pb-28 wide:pb-12">
+          )
+        }
+      >
         <NewLogins />
         {children}
-      </main>
+      </Frame>
       {conditions && <Conditions onClose={() => setConditions(false)} />}
-    </div>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import type { LucideIcon } from 'lucide-react'
-import type { CSSProperties, ReactNode } from 'react'
+import type { CSSProperties } from 'react'
 import { Link, useLocation } from 'wouter'
 
 /** One entry of the menu: a link to a page, or a button that opens something. */
@@ -10,15 +10,15 @@ export interface MenuItem {
   icon: LucideIcon
   to?: string
   onOpen?(): void
-  /** The central home button, raised above the others. */
-  raised?: boolean
+  /** The home button, which on phones is a disc in the middle. */
+  isMain?: boolean
 }
 
 /** The menu at the bottom of a phone's screen; on wide screens the same entries are in a bar at the top. */
-export function Menu({ items, children }: { items: MenuItem[]; children?: ReactNode }) {
+export function Menu({ items }: { items: MenuItem[] }) {
   const { t } = useTranslation()
-  // Letters grow with the person's setting as far as the longest label has room; marks above and below need none,
-  // nor do the joiners that keep words whole.
+  // Letters grow with the person's setting as far as the longest label has room; marks above and below need
+  // none, nor do the joiners that keep words whole.
   const longest = Math.max(...items.map(({ label }) => label.replace(/[\p{M}\p{Cf}]/gu, '').length))
   return (
     <nav
@@ -35,7 +35,6 @@ export function Menu({ items, children }: { items: MenuItem[]; children?: ReactN
             <Entry item={item} />
           </li>
         ))}
-        {children}
       </ul>
     </nav>
   )
@@ -46,7 +45,7 @@ function Entry({ item }: { item: MenuItem }) {
   const active = item.to === location
   const look = cx(
     'flex min-h-16 w-full flex-col items-center justify-center gap-0.5 px-0.5 text-center text-[length:min(0.75rem,max(12px,var(--fitting)))] leading-tight font-medium',
-    'short:min-h-12 short:flex-row short:gap-2 wide:min-h-11 wide:flex-row wide:gap-2 wide:rounded-full wide:px-4 wide:text-[length:min(0.875rem,18px)] wide:hover:bg-sunken',
+    'short:min-h-12 short:flex-row short:gap-2 wide:min-h-11 wide:flex-row wide:gap-0 wide:rounded-full wide:px-[clamp(8px,4vw-29px,16px)] wide:text-[length:min(0.875rem,18px)] wide:hover:bg-sunken',
     active ? 'text-link' : 'text-ink-soft',
   )
   const inside = (
@@ -54,12 +53,9 @@ function Entry({ item }: { item: MenuItem }) {
       <span
         className={cx(
           'flex items-center justify-center transition-transform duration-150 motion-safe:active:scale-95',
-          item.raised &&
-            cx(
-              '-mt-7 mb-0.5 size-14 rounded-full border-4 border-surface bg-night text-on-night shadow-card',
-              'short:m-0 short:size-auto short:border-0 short:bg-transparent short:text-inherit short:shadow-none',
-              'wide:m-0 wide:size-auto wide:border-0 wide:bg-transparent wide:text-inherit wide:shadow-none',
-            ),
+          // With very large letters the words need a narrow bar for themselves.
+          'wide:w-[clamp(0px,(100vw-38rem)*99,min(1.75rem,32px))] wide:justify-start wide:overflow-hidden',
+          item.isMain && 'menu-disc',
         )}
       >
         <item.icon className="size-5.5 wide:size-5" aria-hidden />

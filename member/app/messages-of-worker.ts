@@ -1,9 +1,9 @@
 import { i18n } from '@krapao/web/i18n/i18n.ts'
 import { local } from '@krapao/web/storage/stored.ts'
+import { ownToken } from '../frame/calls/session.ts'
+import { onPreferences, preferences } from '../frame/device/preferences.ts'
+import { whenIdle } from '../frame/load/when-idle.ts'
 import type { FromWorker } from '../worker/push.ts'
-import { onPreferences, preferences } from './preferences.ts'
-import { ownToken } from './session.ts'
-import { whenIdle } from './when-idle.ts'
 
 /** Goes to the page that a pressed message is about. @returns a function that ends it */
 export function followMessages(navigate: (path: string) => void): () => void {
@@ -15,8 +15,9 @@ export function followMessages(navigate: (path: string) => void): () => void {
 }
 
 /**
- * Reports to the server the language of this browser's messages and whether they show amounts, once the page is at rest
- * and whenever either changes. Only browsers in which somebody has switched messages on load the code for it.
+ * Reports to the server the language of this browser's messages and whether they show amounts, once the page
+ * is at rest and whenever either changes. Only browsers in which somebody has switched messages on load the
+ * code for it.
  * @returns a function that ends it
  */
 export function renewSubscription(): () => void {

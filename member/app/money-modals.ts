@@ -1,25 +1,14 @@
-import { lazyModal } from './lazy-modal.tsx'
+import { lazyModal } from '../frame/load/lazy-modal.tsx'
 
-/** The modals in which members move money and follow it; each is loaded with its texts when it is first opened. */
+/**
+ * The modals in which members move money and follow it; each is loaded with its texts when it is first
+ * opened.
+ */
 
-export const GameAccount = lazyModal(
-  ['game', 'wallet'],
-  () => import('../slices/game/game-account-modal.tsx'),
-)
 export const Transfer = lazyModal(
   ['wallet', 'game'],
   () => import('../slices/wallet/transfer-modal.tsx'),
   'wallet.transfer',
-)
-export const Deposit = lazyModal(
-  ['deposit', 'account', 'account/person', 'statement', 'wallet', 'game'],
-  () => import('../slices/deposit/deposit-modal.tsx'),
-  'wallet.deposit',
-)
-export const Withdraw = lazyModal(
-  ['withdraw', 'wallet', 'bonus'],
-  () => import('../slices/withdraw/withdraw-modal.tsx'),
-  'wallet.withdraw',
 )
 export const Invite = lazyModal(
   ['invite', 'bonus'],

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
+import { api } from '../frame/calls/api.ts'
+import { plain } from '../frame/load/lazy.tsx'
+import { type Part, partOf } from '../frame/load/part.tsx'
+import { whenIdle } from '../frame/load/when-idle.ts'
 import type { NewLogin } from '../slices/account/new-login-note.tsx'
-import { api } from './api.ts'
-import { plain } from './lazy.tsx'
-import { type Part, partOf } from './part.tsx'
-import { whenIdle } from './when-idle.ts'
 
 /** Loaded when there is something to ask, so that other members pay for the question only. */
 const Note: Part<{ login: NewLogin | undefined; onAnswered(id: string): void }> = partOf(

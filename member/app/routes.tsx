@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { loadMembersCodes } from './i18n.ts'
-import { fetching, page, plain } from './lazy.tsx'
-import { type Part, partOf } from './part.tsx'
-import { pagePlaceholders } from './part-placeholders.tsx'
-import { ownToken } from './session.ts'
+import { ownToken } from '../frame/calls/session.ts'
+import { loadMembersCodes } from '../frame/i18n.ts'
+import { fetching, page, plain } from '../frame/load/lazy.tsx'
+import { type Part, partOf } from '../frame/load/part.tsx'
+import { pagePlaceholders } from '../frame/load/part-placeholders.tsx'
+import { Frame } from './frame.tsx'
 
 /** Every page of the app by its path below `/user`, or by its path (product.md §2 Route table). */
 export const pages = {
@@ -32,6 +33,7 @@ export const pages = {
     ),
     statement: page(
       fetching(['statement', 'game', 'wallet'], () => import('../slices/statement/statement-page.tsx')),
+      'menu.statement',
     ),
     bonus: page(fetching(['bonus', 'promotion', 'wallet'], () => import('../slices/bonus/bonus-page.tsx'))),
     contact: page(fetching(['lookup'], () => import('../slices/lookup/contact-page.tsx'))),
@@ -56,12 +58,15 @@ export const MemberLayout = partOf<{ children: ReactNode }>(
     const [module] = await Promise.all([import('./member-layout.tsx'), loadMembersCodes()])
     return module
   },
-  { waiting: () => null, failed: (_, again, why) => pagePlaceholders.failed({}, again, why) },
+  {
+    waiting: () => <Frame>{pagePlaceholders.waiting({})}</Frame>,
+    failed: (_, again, why) => <Frame>{pagePlaceholders.failed({}, again, why)}</Frame>,
+  },
 )
 
 /**
- * Starts to load the page of a path while the app itself is still loading, which saves one round trip. Resolves when the
- * layout around it is there, so that the first thing shown is not an empty screen.
+ * Starts to load the page of a path while the app itself is still loading, which saves one round trip.
+ * Resolves when the layout around it is there, so that the first thing shown is not an empty screen.
  */
 export async function fetchAhead(path: string): Promise<void> {
   const [, first = '', ...rest] = path.split('/')

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react'
 import { memo, useEffect } from 'react'
 import { Link } from 'wouter'
-import { api } from './api.ts'
+import { api } from '../frame/calls/api.ts'
 
 const surface =
   'h-full w-full rounded-card bg-card text-balance shadow-card transition-transform duration-150 motion-safe:active:scale-97'
@@ -136,7 +136,10 @@ export const Tiles = memo(function Tiles({
 /** Where this browser keeps whether there was a wheel. */
 const entry = 'wheel'
 
-/** Whether a wheel is active; undefined until that is known. Without an answer it is as it was when there last was one. */
+/**
+ * Whether a wheel is active; undefined until that is known. Without an answer it is as it was when there last
+ * was one.
+ */
 function useWheel(): boolean | undefined {
   const { data, error } = useQuery({
     queryKey: ['spinwheel', 'active'],

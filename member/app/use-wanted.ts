@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /**
- * Milliseconds of rest after which what nobody has come near is there all the same: for lists of headings, and to be among
- * what the browser keeps of the app (main.tsx).
+ * Milliseconds of rest after which what nobody has come near is there all the same: for lists of headings,
+ * and to be among what the browser keeps of the app (main.tsx).
  */
 const restMs = 4000
 
@@ -10,8 +10,9 @@ const restMs = 4000
 const uses = ['pointerdown', 'wheel', 'keydown', 'scroll'] as const
 
 /**
- * Whether a part below the first view is wanted: it comes near the visible area, the person begins to use the page, or
- * the page has rested for a while. Until then its code and its pictures would take line and processor from what is seen.
+ * Whether a part below the first view is wanted: it comes near the visible area, the person begins to use the
+ * page, or the page has rested for a while. Until then its code and its pictures would take line and
+ * processor from what is seen.
  * @param isBelow whether the page is laid out so that the part is below
  * @returns `room`, for the element that keeps the part's place
  */

@@ -1,11 +1,13 @@
 import { chatPage, type FromFrame, isOfChat, siteMark, type ToFrame } from '@krapao/contract/chat-frame.ts'
+import type { Language } from '@krapao/contract/languages.ts'
 import { local } from '@krapao/web/storage/stored.ts'
 import { look } from './look.ts'
 
 /**
- * `<script src="https://wallet.example/chat.js" async></script>` on another site: the chat's button with its invitation,
- * and on press the chat in a frame of our own origin (rules.md §12.9). Plain code without a framework, because the other
- * site pays for each byte. Everything is in a closed shadow tree, so that neither side's styles reach the other.
+ * `<script src="https://wallet.example/chat.js" async></script>` on another site: the chat's button with its
+ * invitation, and on press the chat in a frame of our own origin (rules.md §12.9). Plain code without a
+ * framework, because the other site pays for each byte. Everything is in a closed shadow tree, so that
+ * neither side's styles reach the other.
  */
 
 /** What the server knows (server/app/chat-on-sites.ts). */
@@ -18,7 +20,6 @@ declare const chat: {
   /** The brand's mark as SVG. */
   mark: string
 }
-type Language = 'th' | 'la' | 'en'
 /** Put in when it is built (scripts/chat-script.ts): some texts of the member app. */
 declare const __TEXTS__: Record<Language, Record<string, string>>
 
@@ -38,13 +39,15 @@ if (mayShow && !document.querySelector(tag)) {
 /** The language of a code such as `en-GB`; Lao is `lo` to browsers and `la` to people. */
 function languageOf(code: string): Language {
   const short = code.slice(0, 2).toLowerCase()
-  if (short === 'lo' || short === 'la') return 'la'
-  return short === 'en' || short === 'th' ? short : chat.variant
+  const known = (Object.keys(__TEXTS__) as Language[]).find(
+    (one) => one === short || __TEXTS__[one].tag === short,
+  )
+  return known ?? chat.variant
 }
 
 function show(host: HTMLElement, language: Language): void {
   const texts = __TEXTS__[language]
-  host.lang = language === 'la' ? 'lo' : language
+  host.lang = texts.tag ?? language
   const root = host.attachShadow({ mode: 'closed' })
   // Not a style element, which a strict policy of the site would refuse.
   const sheet = new CSSStyleSheet()
@@ -88,7 +91,10 @@ function show(host: HTMLElement, language: Language): void {
     post({ chat: now ? 'shown' : 'hidden' })
   }
 
-  /** The frame is loaded once and then only hidden, so that the conversation stays where the browser keeps nothing. */
+  /**
+   * The frame is loaded once and then only hidden, so that the conversation stays where the browser keeps
+   * nothing.
+   */
   function load(): void {
     frame ??= make(
       'iframe',

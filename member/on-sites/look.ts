@@ -1,6 +1,6 @@
 /**
- * How the button and the frame look on another site: as in the app, in plain CSS. `!important` on the host wins over what
- * the site says about all elements.
+ * How the button and the frame look on another site: as in the app, in plain CSS. `!important` on the host
+ * wins over what the site says about all elements.
  */
 export const look = `
 :host { all: initial !important; position: fixed !important; z-index: 2147483000 !important; right: 0 !important; bottom: 0 !important; display: block !important; --ink: #1c1a3a; --card: #4438b4; --line: #fff; --focus: #d9d6e6; --soft: #56547a; --alert: #b3261e; --on-alert: #fff; --ground: #f6f5fa }

@@ -1,5 +1,6 @@
 import { formatAccountNo } from '@krapao/web/ui/format.ts'
 import { Landmark } from 'lucide-react'
+import { BankName } from './bank-name.tsx'
 import { fitting } from './figure.tsx'
 
 /** A bank account in one line: its purpose, bank and number, and holder. The number is never broken. */
@@ -22,7 +23,7 @@ export function AccountLine({
       <div className="@container min-w-0 flex-1">
         <p className="text-xs text-ink-soft">{label}</p>
         <p className="text-base font-semibold break-words">
-          {bank}{' '}
+          <BankName name={bank} />{' '}
           <span className="whitespace-nowrap" style={{ fontSize: fitting(formatAccountNo(number), 1) }}>
             {formatAccountNo(number)}
           </span>

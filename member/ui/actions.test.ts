@@ -2,10 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** People press by place: of two buttons the primary one is the last, which is right or lowest (`ButtonPair`). */
+/**
+ * People press by place: of two buttons the primary one is the last, which is right or lowest (`ButtonPair`).
+ */
 it('in no pair of buttons does a quiet one come after the primary one', () => {
   const root = join(import.meta.dirname, '..')
-  const files = globSync('{app,slices,ui}/**/*.tsx', { cwd: root })
+  const files = globSync('{app,frame,slices,ui}/**/*.tsx', { cwd: root })
   const pairs = files.flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/<ButtonPair[^>]*>(.*?)<\/ButtonPair>/gs)].map(
       ([, inside = '']) => ({ file, looks: looksIn(inside) }),

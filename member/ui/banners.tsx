@@ -12,8 +12,8 @@ export interface Banner {
 }
 
 /**
- * The banners of a campaign, side by side: swiped, turned by buttons, scrolled by keyboard. The pictures have the
- * proportions of 2 to 1, so that nothing moves when they arrive.
+ * The banners of a campaign, side by side: swiped, turned by buttons, scrolled by keyboard. The pictures have
+ * the proportions of 2 to 1, so that nothing moves when they arrive.
  * @param label names the whole for screen readers; a picture without words has it as its text
  */
 export function Banners({ banners, label }: { banners: Banner[]; label: string }) {

@@ -15,9 +15,9 @@ interface CardPose {
 }
 
 /**
- * Positions every card on the drum as the strip moves. It sets only transform and opacity, directly on the elements, so
- * that a frame needs neither React nor layout. Each card has a perspective of its own and the nearer card lies on top:
- * in one common space browsers cut cards and their shadows into each other.
+ * Positions every card on the drum as the strip moves. It sets only transform and opacity, directly on the
+ * elements, so that a frame needs neither React nor layout. Each card has a perspective of its own and the
+ * nearer card lies on top: in one common space browsers cut cards and their shadows into each other.
  */
 export function useTween(embla: Embla | undefined): void {
   useEffect(() => {

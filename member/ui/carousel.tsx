@@ -29,8 +29,8 @@ interface Props {
 }
 
 /**
- * Cards of 300×211, smaller on narrow phones, three of them visible on a drum: dragged with inertia, moved by arrow
- * buttons and arrow keys. With reduced motion it is a plain list that scrolls sideways.
+ * Cards of 300×211, smaller on narrow phones, three of them visible on a drum: dragged with inertia, moved by
+ * arrow buttons and arrow keys. With reduced motion it is a plain list that scrolls sideways.
  */
 export function Carousel(props: Props) {
   const plain = useReducedMotion()
@@ -51,7 +51,8 @@ function Drum({ title, role, previous, next, slides }: Props) {
   const [selected, setSelected] = useState(0)
   const [spoken, setSpoken] = useState('')
   const headingId = useId()
-  // Embla measures the cards: once the browser has laid them out for a frame, and not in the turn that made them.
+  // Embla measures the cards: once the browser has laid them out for a frame, and not in the turn that made
+  // them.
   const isLaidOut = useParts(1) > 0
   useTween(embla)
 
@@ -85,8 +86,8 @@ function Drum({ title, role, previous, next, slides }: Props) {
         ref={isLaidOut ? viewport : undefined}
         className={cx(
           carouselRoom,
-          // Embla adds the offsets of the strip and its cards, so the strip's offset must count from here and not from
-          // the page.
+          // Embla adds the offsets of the strip and its cards, so the strip's offset must count from here and
+          // not from the page.
           'relative',
           '-mx-4 cursor-grab overflow-x-hidden active:cursor-grabbing wide:mx-auto wide:max-w-160',
           // Only the tween moves it; this undoes scrolling by the browser, which follows the focus.

@@ -4,9 +4,9 @@ import { useEffect, useId, useRef } from 'react'
 import { codeIn } from './code-typed.ts'
 
 /**
- * Boxes for a one-time code, drawn over one real input: pasting, the keyboard's suggestion and screen readers work as
- * with any field. It takes the focus when it appears, because there is nothing else to do. Calls `onComplete` when the last
- * digit is in.
+ * Boxes for a one-time code, drawn over one real input: pasting, the keyboard's suggestion and screen readers
+ * work as with any field. It takes the focus when it appears, because there is nothing else to do. Calls
+ * `onComplete` when the last digit is in.
  */
 export function CodeField({
   label,

@@ -1,8 +1,8 @@
 import { latinDigits } from '@krapao/contract/digits.ts'
 
 /**
- * The code in what was typed or pasted, which may be the whole message: of several numbers in it the code is the one of its
- * length.
+ * The code in what was typed or pasted, which may be the whole message: of several numbers in it the code is
+ * the one of its length.
  * @param length how many digits a code has
  */
 export function codeIn(text: string, length: number): string {

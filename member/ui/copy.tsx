@@ -4,8 +4,8 @@ import { Copy } from 'lucide-react'
 import { toast } from './overlay.tsx'
 
 /**
- * Copies a text and shows a toast (product.md §8): "Copied: …" or "Failed to copy". A secret is copied and not shown to
- * whoever looks on.
+ * Copies a text and shows a toast (product.md §8): "Copied: …" or "Failed to copy". A secret is copied and
+ * not shown to whoever looks on.
  */
 export function useCopy(): (text: string, isSecret?: boolean) => Promise<void> {
   const { t } = useTranslation()

@@ -1,12 +1,15 @@
 import { Field, type FieldProps } from '@krapao/web/ui/field.tsx'
 import { useState } from 'react'
 
-/** Whole dates with a year of four digits: while a year is typed, browsers report the years 2, 20 and 202 as well. */
+/**
+ * Whole dates with a year of four digits: while a year is typed, browsers report the years 2, 20 and 202 as
+ * well.
+ */
 const isWhole = (value: string): boolean => value === '' || /^[1-9]\d{3}-/.test(value)
 
 /**
- * A day (YYYY-MM-DD) in the browser's own field. What is being typed stays in it; only what is whole is reported, and an empty
- * field as ''.
+ * A day (YYYY-MM-DD) in the browser's own field. What is being typed stays in it; only what is whole is
+ * reported, and an empty field as ''.
  */
 export function DateField({
   value,

@@ -2,7 +2,8 @@ import { cx } from '@krapao/web/ui/class-names.ts'
 import type { ReactNode } from 'react'
 
 /**
- * The font size at which a figure fits on one line of its container; a tabular figure is about 0.6 of its size wide.
+ * The font size at which a figure fits on one line of its container; a tabular figure is about 0.6 of its
+ * size wide.
  */
 export const fitting = (figure: string, rem: number): string =>
   `min(${rem}rem, ${(100 / (Math.max(1, figure.length) * 0.6)).toFixed(1)}cqi)`

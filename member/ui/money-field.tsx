@@ -4,7 +4,8 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { edited, grouped } from './money-typed.ts'
 
 /**
- * A field for an amount: its unit, commas between thousands while it is typed, Thai and Lao digits, the right keyboard.
+ * A field for an amount: its unit, commas between thousands while it is typed, Thai and Lao digits, the right
+ * keyboard.
  * @param value the amount as text, without commas
  * @param onChange called with such a text
  */
@@ -18,7 +19,8 @@ export function MoneyField({
   value: string
   onChange(text: string): void
 }) {
-  // Drawn anew after every edit, also one that changes nothing, after which the browser would leave the caret at the end.
+  // Drawn anew after every edit, also one that changes nothing, after which the browser would leave the caret
+  // at the end.
   const [, redraw] = useState(0)
   const edit = useRef<{ input: HTMLInputElement; caret: number }>(undefined)
   const shown = grouped(value)

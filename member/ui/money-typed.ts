@@ -1,8 +1,8 @@
 import { latinDigits } from '@krapao/contract/digits.ts'
 
 /**
- * How an amount is typed: the field shows it with commas between thousands, and the form keeps it without them. All of
- * this is text; `parseAmount` says whether it is an amount.
+ * How an amount is typed: the field shows it with commas between thousands, and the form keeps it without
+ * them. All of this is text; `parseAmount` says whether it is an amount.
  */
 
 /** What was typed or pasted, as the form keeps it: Latin digits, no commas, spaces or unit. */
@@ -44,7 +44,8 @@ export function edited(
       return { text: rest, caret: placeIn(grouped(rest), from) }
     }
   }
-  // Zeros that lead go when something is typed, but not when they lead only because another figure is to replace the first.
+  // Zeros that lead go when something is typed, but not when they lead only because another figure is to
+  // replace the first.
   const leading = kind?.startsWith('delete') ? 0 : (/^0+(?=\d)/.exec(kept)?.[0].length ?? 0)
   const rest = kept.slice(leading)
   return { text: rest, caret: placeIn(grouped(rest), Math.max(0, before - leading)) }

@@ -11,8 +11,8 @@ const looks = {
 }
 
 /**
- * The outcome of a request to move money: an icon, what happened, the amount if it is known, what follows, and the
- * reference. Screen readers announce its changes.
+ * The outcome of a request to move money: an icon, what happened, the amount if it is known, what follows,
+ * and the reference. Screen readers announce its changes.
  * @param icon replaces the tone's own icon, a clock that moves
  * @param between shown between amount and text; `children` are shown between text and receipt
  * @param receipt the reference and further lines; absent if nothing is known

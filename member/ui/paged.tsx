@@ -12,8 +12,8 @@ interface Page<D> {
 }
 
 /**
- * A table of pages: placeholders while it is loading, why it could not be loaded, what is shown instead of an empty one,
- * and its page links.
+ * A table of pages: placeholders while it is loading, why it could not be loaded, what is shown instead of an
+ * empty one, and its page links.
  * @param failure the text of an error
  */
 export function Paged<D extends { total: number }>({

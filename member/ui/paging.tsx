@@ -18,8 +18,8 @@ interface Labels {
 }
 
 /**
- * Links to the pages around the current one, and to the first and last page if these are farther, by their numbers, as an
- * arrow would read as "next"; nothing for a single page.
+ * Links to the pages around the current one, and to the first and last page if these are farther, by their
+ * numbers, as an arrow would read as "next"; nothing for a single page.
  */
 export function Paging({
   page,

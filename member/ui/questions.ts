@@ -5,8 +5,8 @@ export interface Question {
   title: string
   text: ReactNode
   /**
-   * The label of the confirming button, with the amount: "Withdraw ฿500.00". Without it this is an alert with one
-   * button.
+   * The label of the confirming button, with the amount: "Withdraw ฿500.00". Without it this is an alert with
+   * one button.
    */
   confirm?: string
   /** The label of the other button, if "Cancel" could be mistaken for the action itself. */
@@ -48,7 +48,10 @@ export function dismissQuestions(): void {
   for (const { answer } of questions) answer(false)
 }
 
-/** Asks before an action with consequences; resolves to whether the person agreed, false when the session ends first. */
+/**
+ * Asks before an action with consequences; resolves to whether the person agreed, false when the session ends
+ * first.
+ */
 export const confirm = (question: Asked & { confirm: string }): Promise<boolean> => ask(question)
 
 /** Shows a text that must be read; resolves when it was, or when the session has ended. */

@@ -7,7 +7,10 @@ export interface Stance {
   opacity: number
   /** Opacity of the shade over the card. */
   shade: number
-  /** Opacity of the words that are read at the side; they come when the card's own words go behind the middle one. */
+  /**
+   * Opacity of the words that are read at the side; they come when the card's own words go behind the middle
+   * one.
+   */
   side: number
 }
 

@@ -5,10 +5,10 @@ import { intoView } from './into-view.ts'
 import { Outcome } from './outcome.tsx'
 
 /**
- * Shown while the outcome of a request to move money is unknown; says that it is safe to ask again. The button that
- * asks is the one that sent.
- * @param instead title and amount of a view that replaces the form, and what is shown below; without it this is a note
- * in the form
+ * Shown while the outcome of a request to move money is unknown; says that it is safe to ask again. The
+ * button that asks is the one that sent.
+ * @param instead title and amount of a view that replaces the form, and what is shown below; without it this
+ *   is a note in the form
  */
 export function UnknownOutcome({
   text,

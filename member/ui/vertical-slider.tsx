@@ -11,8 +11,8 @@ interface Option {
 }
 
 /**
- * A choice that turns like a wheel: three options are visible, the middle one is chosen. It is dragged with inertia,
- * tapped, or turned by the mouse wheel; for the keyboard and screen readers it is a listbox.
+ * A choice that turns like a wheel: three options are visible, the middle one is chosen. It is dragged with
+ * inertia, tapped, or turned by the mouse wheel; for the keyboard and screen readers it is a listbox.
  */
 export function VerticalSlider({
   label,

@@ -12,13 +12,14 @@ const cacheOf = (path: string): string | undefined =>
   path.startsWith('/assets/') ? assets : path.startsWith('/art/') ? art : undefined
 
 /**
- * Keeps files when they are used: fonts of the language that is read, parts that were opened. What no release has any
- * more goes when the next one takes over.
+ * Keeps files when they are used: fonts of the language that is read, parts that were opened. What no release
+ * has any more goes when the next one takes over.
  */
 export function keepFiles(): void {
   const isOurs = (folder: string) =>
     (({ url, sameOrigin, request }) =>
-      // The app asks for a file past every cache to learn whether the server still has it (web/parts/load-part.ts).
+      // The app asks for a file past every cache to learn whether the server still has it
+      // (web/parts/load-part.ts).
       sameOrigin && cacheOf(url.pathname) === folder && request.cache !== 'no-store') satisfies Parameters<
       typeof registerRoute
     >[0]
@@ -41,7 +42,10 @@ async function forgetOld(): Promise<void> {
   }
 }
 
-/** One after another, so that they leave the line to what the member asks for. A file that fails is kept when it is used. */
+/**
+ * One after another, so that they leave the line to what the member asks for. A file that fails is kept when
+ * it is used.
+ */
 async function keepAll(paths: string[]): Promise<void> {
   for (const path of paths) {
     const url = new URL(path, location.origin)

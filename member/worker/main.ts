@@ -5,9 +5,9 @@ import { scope } from './scope.ts'
 import { takeSharedSlips } from './share-slip.ts'
 
 /**
- * The service worker (docs/decisions/0033). It keeps the app's own files and its page, nothing that a call answered and
- * nothing of a member, so that the app also starts without a network. What it does not name below goes to the network as
- * if it were not there.
+ * The service worker (docs/decisions/0033). It keeps the app's own files and its page, nothing that a call
+ * answered and nothing of a member, so that the app also starts without a network. What it does not name
+ * below goes to the network as if it were not there.
  */
 keepPage()
 keepFiles()

@@ -4,7 +4,9 @@ import { files, pageVersion } from './build.ts'
 import type { ToWorker } from './messages.ts'
 import { scope } from './scope.ts'
 
-/** Milliseconds that the server has before the kept page is shown. A page kept is the same for every address. */
+/**
+ * Milliseconds that the server has before the kept page is shown. A page kept is the same for every address.
+ */
 const patience = 4000
 
 /** Pages that are not the app's; the worker is not asked about calls at all. */
@@ -12,8 +14,8 @@ const notOurs =
   /^\/(api|hooks|sandbox|console|files|health|metrics|socket\.io|assets|art|films|chat|r|share-slip)(\/|$|\.)/
 
 /**
- * Keeps the page with all that its first script needs, as one set of one release: a page without its script would stay
- * white. Online the server's page is shown, so a release is never held up by what is kept.
+ * Keeps the page with all that its first script needs, as one set of one release: a page without its script
+ * would stay white. Online the server's page is shown, so a release is never held up by what is kept.
  */
 export function keepPage(): void {
   const kept = new PrecacheController({ cacheName: 'page', plugins: [{ fetchDidSucceed: sameRelease }] })
@@ -50,7 +52,10 @@ export function keepPage(): void {
   })
 }
 
-/** During a release the page may come from one node and this worker from another; then the browser tries again later. */
+/**
+ * During a release the page may come from one node and this worker from another; then the browser tries again
+ * later.
+ */
 async function sameRelease({
   request,
   response,
@@ -65,8 +70,8 @@ async function sameRelease({
 }
 
 /**
- * Takes over from the worker before it. A page of the release before still finds its files with the old worker, so it is
- * left to that one.
+ * Takes over from the worker before it. A page of the release before still finds its files with the old
+ * worker, so it is left to that one.
  */
 async function beginAlone(): Promise<void> {
   const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })

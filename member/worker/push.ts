@@ -41,14 +41,17 @@ interface Message {
   silent: boolean
 }
 
-/** Shows messages that arrive, also while no page is open, and opens what a pressed one is about (rules.md §20). */
+/**
+ * Shows messages that arrive, also while no page is open, and opens what a pressed one is about (rules.md
+ * §20).
+ */
 export function takePushes(scope: PushScope): void {
   const pages = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
   async function show(event: PushEvent): Promise<void> {
     const { title, url, silent, ...said } = messageIn(event.data)
-    // Whoever is looking at the app sees the same on its page. Something has to be shown, or the browser shows a text of its
-    // own and in the end takes the permission away.
+    // Whoever is looking at the app sees the same on its page. Something has to be shown, or the browser
+    // shows a text of its own and in the end takes the permission away.
     const isSeen = (await pages()).some(({ visibilityState }) => visibilityState === 'visible')
     await scope.registration.showNotification(title, {
       ...said,
@@ -76,14 +79,18 @@ export function takePushes(scope: PushScope): void {
 
   scope.addEventListener('push', (event: PushEvent) => event.waitUntil(show(event)))
   scope.addEventListener('notificationclick', (event: ClickEvent) => event.waitUntil(open(event)))
-  // The server hears of the new address at the next start of the app: the worker has no session to say it with.
+  // The server hears of the new address at the next start of the app: the worker has no session to say it
+  // with.
   scope.addEventListener('pushsubscriptionchange', (event: ChangeEvent) => {
     const options = event.oldSubscription?.options
     if (options) event.waitUntil(scope.registration.pushManager.subscribe(options).catch(() => {}))
   })
 }
 
-/** A page of ours; a message is encrypted and signed, but what it names is opened all the same only if it is one. */
+/**
+ * A page of ours; a message is encrypted and signed, but what it names is opened all the same only if it is
+ * one.
+ */
 const pathOf = (url: unknown): string =>
   typeof url === 'string' && /^\/user\/[\w/?=&-]*$/.test(url) ? url : '/user/home'
 

@@ -1,7 +1,8 @@
 /**
- * Whether a page of another site posts a form here, instead of an app that shares through the system. Browsers fill in the
- * headers that say so for certain (`Sec-Fetch-Site`, `Origin`) only after the worker, so a page that hides where it comes from
- * passes: the sheet asks the member whether the picture is to be used (docs/decisions/0054).
+ * Whether a page of another site posts a form here, instead of an app that shares through the system.
+ * Browsers fill in the headers that say so for certain (`Sec-Fetch-Site`, `Origin`) only after the worker, so
+ * a page that hides where it comes from passes: the sheet asks the member whether the picture is to be used
+ * (docs/decisions/0054).
  * @param own the origin of this app
  */
 export function isFromElsewhere(

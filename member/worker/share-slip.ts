@@ -2,7 +2,10 @@ import { registerRoute } from 'workbox-routing'
 import { isFromElsewhere } from './share-sender.ts'
 import { pictureIn, type Shared } from './shared-picture.ts'
 
-/** Where the deposit sheet finds what was shared, which it then takes away (slices/deposit/slip/shared-slip.ts). */
+/**
+ * Where the deposit sheet finds what was shared, which it then takes away
+ * (slices/deposit/slip/shared-slip.ts).
+ */
 const cacheName = 'shared-slip'
 const key = '/shared-slip'
 
@@ -22,7 +25,8 @@ export function takeSharedSlips(): void {
 async function keep(request: Request): Promise<void> {
   const shared = await request.formData().then(pictureIn, () => undefined)
   const cache = await caches.open(cacheName)
-  // A phone may open the app a second time with nothing, and must not take the picture away that came just before.
+  // A phone may open the app a second time with nothing, and must not take the picture away that came just
+  // before.
   if (shared || !(await cache.match(key))) await cache.put(key, entryOf(shared ?? { note: 'none' }))
 }
 

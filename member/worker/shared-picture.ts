@@ -9,9 +9,10 @@ export interface Shared {
 const most = 25_000_000
 
 /**
- * The picture among what was shared. Apps do not always say what they share, so a file without a type is judged by its
- * beginning.
- * @returns undefined if nothing came at all: some phones open the app a second time so, and what came before is to stay
+ * The picture among what was shared. Apps do not always say what they share, so a file without a type is
+ * judged by its beginning.
+ * @returns undefined if nothing came at all: some phones open the app a second time so, and what came before
+ *   is to stay
  */
 export async function pictureIn(form: FormData): Promise<Shared | undefined> {
   const files = form.getAll('slip').filter((one) => one instanceof File && one.size > 0) as File[]

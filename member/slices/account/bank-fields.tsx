@@ -1,7 +1,7 @@
+import { bankName } from '@krapao/contract/bank-names.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useBanks } from '../lookup/public.ts'
-import { bankName } from './bank-name.ts'
 
 /** How many digits an account number has at a bank; empty where that is not known. */
 export function useAccountDigits(bankCode: string): readonly number[] {

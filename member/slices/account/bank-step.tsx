@@ -1,3 +1,4 @@
+import { bankName } from '@krapao/contract/bank-names.ts'
 import { laoCurrencies, recommendedBanks } from '@krapao/contract/limits.ts'
 import { brand } from '@krapao/web/brand/brand.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
@@ -7,7 +8,6 @@ import { Field } from '@krapao/web/ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useBanks } from '../lookup/public.ts'
 import { BankSelect, useAccountDigits } from './bank-fields.tsx'
-import { bankName } from './bank-name.ts'
 import { accountTyped } from './digits.ts'
 import { FormFailure } from './form-failure.tsx'
 import { useForm } from './use-form.ts'
@@ -112,7 +112,10 @@ export function BankStep({
   )
 }
 
-/** The recommended banks by name, e.g. "Kasikornbank and Krungthai Bank"; nothing in the Lao variant (product.md §4). */
+/**
+ * The recommended banks by name, e.g. "Kasikornbank and Krungthai Bank"; nothing in the Lao variant
+ * (product.md §4).
+ */
 function useRecommendedBanks(): string | undefined {
   const { t, i18n } = useTranslation()
   const banks = useBanks()

@@ -11,8 +11,8 @@ const control =
   'block w-full min-h-12 rounded-2xl border bg-card px-3 py-2.5 text-base text-ink placeholder:text-ink-soft/70'
 
 /**
- * Day, month and year of birth. The year is shown in the era of the language and may be typed in either: 2533 and 1990
- * are the same year.
+ * Day, month and year of birth. The year is shown in the era of the language and may be typed in either: 2533
+ * and 1990 are the same year.
  */
 export function BirthDateField({
   value,

@@ -10,7 +10,9 @@ export type Era = 'BE' | 'CE'
 export const eraOf = (language: string): Era => (language === 'th' ? 'BE' : 'CE')
 
 const aheadBy = 543
-/** Nobody alive was born before 1900, and 2443 CE is far in the future: four digits alone determine the era. */
+/**
+ * Nobody alive was born before 1900, and 2443 CE is far in the future: four digits alone determine the era.
+ */
 const firstBuddhistYear = 2443
 
 /** A typed year in the given era; text that is not a whole year is returned unchanged. */

@@ -2,10 +2,10 @@ import { otpDigits } from '@krapao/contract/limits.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
-import { formatAccountNo } from '@krapao/web/ui/format.ts'
 import { useEffect, useState } from 'react'
 import { CodeField } from '../../ui/code-field.tsx'
 import { failureText } from './problems.ts'
+import { shownPhone } from './shown-phone.ts'
 import { useForm } from './use-form.ts'
 import { useSmsCode } from './use-sms-code.ts'
 import { minutesAndSeconds, resendIn, type SentCode } from './wizard.ts'
@@ -50,7 +50,7 @@ export function CodeStep({
     <form ref={form.form} noValidate className="grid gap-4" onSubmit={(event) => verify(code, event)}>
       <p className="text-base text-ink-soft">
         {t(sent.isUnconfirmed ? 'account.code.unconfirmed' : 'account.code.sentTo')}{' '}
-        <b className="font-semibold whitespace-nowrap text-ink">{formatAccountNo(sent.phone)}</b>
+        <b className="font-semibold whitespace-nowrap text-ink">{shownPhone(sent.phone)}</b>
         <br />
         {t('account.code.ref')} <b className="font-semibold text-ink">{sent.otpRef}</b>
       </p>

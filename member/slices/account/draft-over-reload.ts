@@ -3,7 +3,10 @@ import { session } from '@krapao/web/storage/stored.ts'
 import { useEffect, useRef } from 'react'
 import type { Draft } from './wizard.ts'
 
-/** Where a registration waits while the page is reloaded for a new release; at no other time anybody could find it there. */
+/**
+ * Where a registration waits while the page is reloaded for a new release; at no other time anybody could
+ * find it there.
+ */
 const entry = 'registration'
 
 /** What was typed before the app itself reloaded the page, without the password; empty otherwise. */

@@ -4,13 +4,14 @@ import { Button } from '@krapao/web/ui/button.tsx'
 import { CapitalsField } from '@krapao/web/ui/capitals-field.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { useState } from 'react'
-import { api } from '../../app/api.ts'
+import { api } from '../../frame/calls/api.ts'
 import { toast } from '../../ui/overlay.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { useForm } from './use-form.ts'
 
 /**
- * Corrects the account name to English letters, in capitals (product.md §5). The profile and the dashboard open it.
+ * Corrects the account name to English letters, in capitals (product.md §5). The profile and the dashboard
+ * open it.
  * @param onClose called with whether the name was changed
  */
 export default function EditBankAccountNameModal({

@@ -6,7 +6,7 @@ import { CapitalsField } from '@krapao/web/ui/capitals-field.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { Field } from '@krapao/web/ui/field.tsx'
 import { useState } from 'react'
-import { api } from '../../app/api.ts'
+import { api } from '../../frame/calls/api.ts'
 import { toast } from '../../ui/overlay.tsx'
 import { BankSelect, useAccountDigits } from './bank-fields.tsx'
 import { accountTyped } from './digits.ts'
@@ -111,7 +111,7 @@ export default function EditProfileModal({
             />
           </>
         ) : (
-          <p className="text-sm text-ink-soft">{t('account.profile.bankLocked')}</p>
+          <p className="text-sm text-ink-soft">{t('account.profile.locked.bank')}</p>
         )}
         <FormFailure failure={form.failure} />
       </form>

@@ -1,6 +1,6 @@
 import { Note } from '@krapao/web/ui/states.tsx'
 import { CircleAlert } from 'lucide-react'
-import { Refused } from '../../app/refused.tsx'
+import { Refused } from '../../frame/calls/refused.tsx'
 import { intoView } from '../../ui/into-view.ts'
 import { failureText } from './problems.ts'
 

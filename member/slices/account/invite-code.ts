@@ -2,7 +2,7 @@ import { ApiError } from '@krapao/web/api/client.ts'
 import { local } from '@krapao/web/storage/stored.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../app/api.ts'
+import { api } from '../../frame/calls/api.ts'
 
 /** Where the code waits until the registration (product.md §5). */
 const entry = 'code'
@@ -22,8 +22,8 @@ const check = (code: string) => api('POST /api/account/invite-code', { inviteCod
 const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.code === 'INVALID_USER_INFO'
 
 /**
- * Refuses a code that was typed in and that nobody has. Without an answer about it the registration goes on: its own
- * answer says the same.
+ * Refuses a code that was typed in and that nobody has. Without an answer about it the registration goes on:
+ * its own answer says the same.
  * @throws ApiError `INVALID_USER_INFO`
  */
 export async function refuseUnknown(code: string): Promise<void> {

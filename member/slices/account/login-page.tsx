@@ -7,10 +7,10 @@ import { Note } from '@krapao/web/ui/states.tsx'
 import { Info } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
-import { api } from '../../app/api.ts'
-import { plain } from '../../app/lazy.tsx'
-import { partOf } from '../../app/part.tsx'
-import { type Ending, keepToken, ownPath } from '../../app/session.ts'
+import { api } from '../../frame/calls/api.ts'
+import { type Ending, keepToken, ownPath } from '../../frame/calls/session.ts'
+import { plain } from '../../frame/load/lazy.tsx'
+import { partOf } from '../../frame/load/part.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -18,7 +18,9 @@ import { FormFailure } from './form-failure.tsx'
 import { phoneTyped } from './phone.ts'
 import { useForm } from './use-form.ts'
 
-/** Loaded after the page, by browsers that know passkeys. Where it cannot be loaded the password is enough. */
+/**
+ * Loaded after the page, by browsers that know passkeys. Where it cannot be loaded the password is enough.
+ */
 const PasskeyLogin = partOf(
   plain(['account'], () => import('./passkey/passkey-login.tsx')),
   {
@@ -56,7 +58,7 @@ export default function LoginPage() {
     )
 
   return (
-    <div className="mx-auto grid max-w-md gap-5 wide:max-w-none wide:grid-cols-[1.1fr_1fr] wide:gap-10 wide:pt-8">
+    <div className="mx-auto grid max-w-md grid-cols-1 gap-5 wide:max-w-none wide:grid-cols-[1.1fr_1fr] wide:gap-10 wide:pt-8">
       <div className="relative overflow-hidden rounded-card bg-night-deep shadow-card max-wide:[@media(height<700px)]:hidden">
         <img
           src="/art/brand/festival.svg"
@@ -64,7 +66,7 @@ export default function LoginPage() {
           width={720}
           height={320}
           fetchPriority="high"
-          className="block aspect-[9/4] w-full object-cover wide:absolute wide:inset-0 wide:aspect-auto wide:h-full wide:object-[58%_50%]"
+          className="block aspect-[3/1] w-full object-cover wide:absolute wide:inset-0 wide:aspect-auto wide:h-full wide:object-[58%_50%]"
         />
       </div>
       <Card>
@@ -77,7 +79,7 @@ export default function LoginPage() {
             </Note>
           </div>
         )}
-        <form ref={form.form} onSubmit={submit} noValidate className="grid gap-4">
+        <form ref={form.form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
           <Field
             label={t('account.phone.label')}
             name="username"
@@ -133,12 +135,13 @@ export default function LoginPage() {
             </div>
           )}
         </form>
-        <p className="mt-2 border-t border-line pt-4 text-center text-sm text-ink-soft">
+        {/* In one line, so that a phone shows both ways in without scrolling. */}
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line pt-4 text-sm text-ink-soft">
           {t('account.login.new')}
-        </p>
-        <Link href="/register" className={`${buttonClass('quiet', true)} mt-2`}>
-          {t('account.login.register')}
-        </Link>
+          <Link href="/register" className={`${buttonClass('quiet')} grow`}>
+            {t('account.login.register')}
+          </Link>
+        </div>
       </Card>
     </div>
   )
@@ -148,7 +151,7 @@ export default function LoginPage() {
 const canSign = 'PublicKeyCredential' in globalThis
 
 /**
- * Why the app led here, and the phone number of the ended session; kept in the history entry, so that it survives a
- * reload.
+ * Why the app led here, and the phone number of the ended session; kept in the history entry, so that it
+ * survives a reload.
  */
 const readEnded = (): { ending?: Ending; phone?: string } => history.state ?? {}

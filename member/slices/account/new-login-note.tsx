@@ -4,10 +4,10 @@ import { Button } from '@krapao/web/ui/button.tsx'
 import { formatMinute } from '@krapao/web/ui/format.ts'
 import { ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
-import { api } from '../../app/api.ts'
-import { errorText } from '../../app/errors.ts'
-import { lazyModal } from '../../app/lazy-modal.tsx'
-import { keptPhone } from '../../app/session.ts'
+import { api } from '../../frame/calls/api.ts'
+import { errorText } from '../../frame/calls/errors.ts'
+import { keptPhone } from '../../frame/calls/session.ts'
+import { lazyModal } from '../../frame/load/lazy-modal.tsx'
 import { toast } from '../../ui/overlay.tsx'
 import { deviceName } from './device-name.ts'
 
@@ -19,7 +19,10 @@ const ChangePassword = lazyModal(
 
 export type NewLogin = AnswerOf<'GET /api/account/logins/new'>['logins'][number]
 
-/** Asks about a login from a new device. Who says that it was somebody else logs it out and changes the password. */
+/**
+ * Asks about a login from a new device. Who says that it was somebody else logs it out and changes the
+ * password.
+ */
 export default function NewLoginNote({
   login,
   onAnswered,

@@ -4,7 +4,7 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Field } from '@krapao/web/ui/field.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../app/api.ts'
+import { api } from '../../frame/calls/api.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { BirthDateField } from './birth-date-field.tsx'
@@ -13,8 +13,8 @@ import { useForm } from './use-form.ts'
 import { type Draft, personProblems, type RegistrationNumbers } from './wizard.ts'
 
 /**
- * Step 3: the person. `inviteLocked`: the invite code came with a link and cannot be changed. `numbers`: the limits
- * that the server named.
+ * Step 3: the person. `inviteLocked`: the invite code came with a link and cannot be changed. `numbers`: the
+ * limits that the server named.
  */
 export function PersonStep({
   draft,

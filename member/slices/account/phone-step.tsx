@@ -1,10 +1,13 @@
 import { brand } from '@krapao/web/brand/brand.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
+import { cx } from '@krapao/web/ui/class-names.ts'
 import { Field } from '@krapao/web/ui/field.tsx'
 import { Note } from '@krapao/web/ui/states.tsx'
 import { UsersRound } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'wouter'
+import { Conditions } from '../lookup/public.ts'
 import { FormFailure } from './form-failure.tsx'
 import type { Invited } from './invite-code.ts'
 import { phoneTyped } from './phone.ts'
@@ -12,20 +15,23 @@ import { useForm } from './use-form.ts'
 import { type Draft, phoneProblems } from './wizard.ts'
 
 /**
- * Step 1: the phone number, which is the member's username. `invited`: the invite code of a link; `notice`: why another
- * step led back here.
+ * Step 1: the phone number, which is the member's username. `invited`: the invite code of a link; `notice`:
+ * why another step led back here.
  */
 export function PhoneStep({
   draft,
   change,
   invited,
   notice,
+  minAge,
   onSubmit,
 }: {
   draft: Draft
   change(part: Partial<Draft>): void
   invited: Invited
   notice: unknown
+  /** Years; undefined while it is not known. */
+  minAge: number | undefined
   onSubmit(): Promise<void>
 }) {
   const { t } = useTranslation()
@@ -71,6 +77,7 @@ export function PhoneStep({
           </Note>
         </div>
       )}
+      <Agreed minAge={minAge} />
       <FormFailure failure={form.failure ?? notice} />
       <Button type="submit" wide busy={form.busy} busyLabel={t('ui.busy.sending')}>
         {t('ui.next')}
@@ -82,6 +89,29 @@ export function PhoneStep({
         </Link>
       </p>
     </form>
+  )
+}
+
+/** Who may register and what is agreed to, before anything is typed in. */
+function Agreed({ minAge }: { minAge: number | undefined }) {
+  const { t } = useTranslation()
+  const [conditions, setConditions] = useState(false)
+  return (
+    <div className="text-sm text-pretty text-ink-soft">
+      {/* It keeps its room until the age is known. */}
+      <span className={cx(minAge === undefined && 'invisible')}>
+        {t('account.register.age', { years: minAge ?? 0 })}
+      </span>{' '}
+      {t('account.register.agree')}{' '}
+      <button
+        type="button"
+        onClick={() => setConditions(true)}
+        className="-my-3 py-3 font-semibold text-link underline"
+      >
+        {t('account.register.conditions')}
+      </button>
+      {conditions && <Conditions onClose={() => setConditions(false)} />}
+    </div>
   )
 }
 

@@ -1,11 +1,11 @@
 import { password } from '@krapao/contract/limits.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
 import { i18n } from '@krapao/web/i18n/i18n.ts'
-import { errorText } from '../../app/errors.ts'
+import { errorText } from '../../frame/calls/errors.ts'
 
 /**
- * What is wrong with the fields of a form, by field. The values are keys of `account.problem`, so that they follow a
- * change of language.
+ * What is wrong with the fields of a form, by field. The values are keys of `account.problem`, so that they
+ * follow a change of language.
  */
 export type Problems<F extends string> = Partial<Record<F, ProblemKey>>
 export type ProblemKey =
@@ -40,7 +40,8 @@ const shared = {
 } as const
 
 /**
- * The text of a problem in the current language. `details`: the numbers in the server's answer, which the text names.
+ * The text of a problem in the current language. `details`: the numbers in the server's answer, which the
+ * text names.
  */
 export function problemText(
   problem: ProblemKey | undefined,
@@ -95,7 +96,10 @@ const reasons: Record<string, Record<string, ProblemKey>> = {
 }
 reasons.newPassword = reasons.password ?? {}
 
-/** The fields that the server refused, by the server's names; empty if the answer names none that this app knows. */
+/**
+ * The fields that the server refused, by the server's names; empty if the answer names none that this app
+ * knows.
+ */
 export function fieldProblems(error: unknown): Problems<string> {
   const problems: Problems<string> = {}
   if (!(error instanceof ApiError)) return problems

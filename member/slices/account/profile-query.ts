@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../app/api.ts'
+import { api } from '../../frame/calls/api.ts'
 
 /** The logged-in member; `wallet` has the wallet's balances. */
 export const profileKey = ['profile'] as const

@@ -1,22 +1,23 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { Check } from 'lucide-react'
-import type { Step } from './wizard.ts'
 
-/** Progress through the steps: bars on phones, the names of the steps beside the form on wide screens. */
-export function Progress({ steps, current }: { steps: Step[]; current: Step }) {
+/**
+ * Progress through the steps: bars on phones, the names of the steps beside the form on wide screens.
+ * @param at the place of the present one among the names
+ */
+export function Progress({ names, at }: { names: string[]; at: number }) {
   const { t } = useTranslation()
-  const at = steps.indexOf(current)
   return (
     <div>
       <p className="text-sm font-medium text-ink-soft wide:hidden">
-        {t('account.register.progress', { step: at + 1, steps: steps.length })}
+        {t('account.register.progress', { step: at + 1, steps: names.length })}
       </p>
       <ol className="mt-2 grid grid-flow-col auto-cols-fr gap-1.5 wide:mt-0 wide:grid-flow-row wide:gap-4">
-        {steps.map((step, index) => (
+        {names.map((name, index) => (
           <li
-            key={step}
-            aria-current={step === current ? 'step' : undefined}
+            key={name}
+            aria-current={index === at ? 'step' : undefined}
             className={cx(
               'h-1.5 rounded-full wide:flex wide:h-auto wide:items-center wide:gap-3 wide:rounded-none wide:bg-transparent',
               index <= at ? 'bg-link' : 'bg-line',
@@ -39,7 +40,7 @@ export function Progress({ steps, current }: { steps: Step[]; current: Step }) {
                 index === at ? 'font-semibold' : 'wide:text-ink-soft',
               )}
             >
-              {t(`account.step.${step}`)}
+              {name}
             </span>
           </li>
         ))}

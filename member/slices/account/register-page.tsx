@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { api } from '../../app/api.ts'
+import { api } from '../../frame/calls/api.ts'
 import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/overlay.tsx'
 import { BankStep } from './bank-step.tsx'
@@ -22,7 +22,10 @@ import { useSentCode } from './use-sent-code.ts'
 import { useSteps } from './use-steps.ts'
 import { type Draft, emptyDraft, inForm, registrationOf, type Step, stillServes, tokenFor } from './wizard.ts'
 
-/** Whether registration verifies the phone, and the requirements for new members. Loaded early, needed after step 1. */
+/**
+ * Whether registration verifies the phone, and the requirements for new members. Loaded early, needed after
+ * step 1.
+ */
 const otpFlag = { queryKey: ['registerOTP'], queryFn: () => api('GET /api/lookup/registerOTP') }
 
 /** Four steps to an account: phone, code, person, bank (product.md §4 Registration). */
@@ -47,7 +50,8 @@ export default function RegisterPage() {
   const heading = useFocusOnChange(done ? 'done' : step)
   useLeaveWhen(done, draft.phone)
 
-  // A code that nobody has is left out, so that the person can type in the right one; what was typed in already stays.
+  // A code that nobody has is left out, so that the person can type in the right one; what was typed in
+  // already stays.
   useEffect(() => {
     if (!invited.isUnknown) return
     forgetInviteCode()
@@ -92,8 +96,8 @@ export default function RegisterPage() {
   }
 
   /**
-   * A phone stays verified for half an hour. If that time passes while the person types, step 1 says so and sends
-   * another code.
+   * A phone stays verified for half an hour. If that time passes while the person types, step 1 says so and
+   * sends another code.
    */
   async function verified(act: () => Promise<void>): Promise<void> {
     try {
@@ -127,10 +131,13 @@ export default function RegisterPage() {
     flag.data?.registerOTP === false ? ['phone', 'person', 'bank'] : ['phone', 'code', 'person', 'bank']
 
   return (
-    <div className="mx-auto grid max-w-md grid-cols-1 gap-4 wide:max-w-none wide:grid-cols-[18rem_minmax(0,36rem)] wide:items-start wide:gap-10 wide:pt-6">
+    <div className="mx-auto grid max-w-md grid-cols-1 gap-4 wide:max-w-none wide:grid-cols-[1.1fr_1fr] wide:items-start wide:gap-10 wide:pt-8">
       <div className="wide:sticky wide:top-20 wide:grid wide:gap-6">
         <h1 className="mb-2 text-2xl font-bold wide:mb-0">{t('account.register.title')}</h1>
-        <Progress steps={steps} current={done ? 'bank' : step} />
+        <Progress
+          names={steps.map((step) => t(`account.step.${step}`))}
+          at={steps.indexOf(done ? 'bank' : step)}
+        />
       </div>
       <Card>
         <h2 ref={heading} tabIndex={-1} className="mb-4 text-xl font-semibold outline-none">
@@ -144,7 +151,13 @@ export default function RegisterPage() {
         ) : (
           <>
             {step === 'phone' && (
-              <PhoneStep {...shared} draft={typed} {...{ invited, notice }} onSubmit={submitPhone} />
+              <PhoneStep
+                {...shared}
+                draft={typed}
+                {...{ invited, notice }}
+                minAge={flag.data?.minAge}
+                onSubmit={submitPhone}
+              />
             )}
             {step === 'code' && sent && (
               <CodeStep

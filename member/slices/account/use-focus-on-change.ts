@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Moves the focus at each new step of a wizard: with a mouse to the first empty field, because one comes to type. On a
- * touch screen the keyboard that then opens would cover half of a step that nobody has read yet, so there its heading is
- * focused, which screen readers read. A field that takes the focus by itself keeps it.
+ * Moves the focus at each new step of a wizard: with a mouse to the first empty field, because one comes to
+ * type. On a touch screen the keyboard that then opens would cover half of a step that nobody has read yet,
+ * so there its heading is focused, which screen readers read. A field that takes the focus by itself keeps
+ * it.
  * @returns the heading's ref
  */
 export function useFocusOnChange(step: string) {

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import type { SentCode } from './wizard.ts'
 
 /**
- * The code that this tab requested, kept over a reload: its token shows the server that this browser verified the phone
- * (rules.md §2.4). The last of the three says that the code was right. It is in session storage, because the next person who uses this browser must not find it.
+ * The code that this tab requested, kept over a reload: its token shows the server that this browser verified
+ * the phone (rules.md §2.4). The last of the three says that the code was right. It is in session storage,
+ * because the next person who uses this browser must not find it.
  */
 export function useSentCode(key: 'otp' | 'otp-reset') {
   const [sent, setSent] = useState(() => readSent(key))

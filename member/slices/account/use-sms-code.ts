@@ -1,14 +1,16 @@
 import { otpDigits } from '@krapao/contract/limits.ts'
 import { useEffect, useRef } from 'react'
 
-/** WebOTP, which the compiler's library does not know: the code of an SMS whose last line is "@host #code". */
+/**
+ * WebOTP, which the compiler's library does not know: the code of an SMS whose last line is "@host #code".
+ */
 interface SmsRequest extends CredentialRequestOptions {
   otp: { transport: ['sms'] }
 }
 
 /**
- * Waits for the SMS with the code while the component is shown, and hands over its code. Only where the browser can read it,
- * and the person agrees; everybody else types it.
+ * Waits for the SMS with the code while the component is shown, and hands over its code. Only where the
+ * browser can read it, and the person agrees; everybody else types it.
  */
 export function useSmsCode(received: (code: string) => void): void {
   const latest = useRef(received)

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 
 /**
- * The step of a wizard, kept in the browser's history: the device's back button goes one step back, and no typed text
- * is lost. A step that cannot be repeated (the code) is replaced, so that going back skips it.
+ * The step of a wizard, kept in the browser's history: the device's back button goes one step back, and no
+ * typed text is lost. A step that cannot be repeated (the code) is replaced, so that going back skips it.
  */
 export function useSteps<Step extends string>(first: Step) {
   const [step, setStep] = useState(first)

@@ -5,9 +5,9 @@ import { dropGuest, makeGuest, onGuest, readGuest } from './guest.ts'
 const nothing: ChatPage = { messages: [], last: 0, readByOwn: 0, readByOther: 0 }
 
 /**
- * The calls of a visitor, whom the server names only at the first message (rules.md §12.1): until then the conversation is
- * empty and nothing is asked. A guest token that the server does not know any more is replaced by a new one; what it
- * led to can be read by nobody.
+ * The calls of a visitor, whom the server names only at the first message (rules.md §12.1): until then the
+ * conversation is empty and nothing is asked. A guest token that the server does not know any more is
+ * replaced by a new one; what it led to can be read by nobody.
  */
 export function callsAsVisitor(calls: ChatCalls): ChatCalls {
   const read = async (ask: () => Promise<ChatPage>): Promise<ChatPage> => {
@@ -43,8 +43,8 @@ export function callsAsVisitor(calls: ChatCalls): ChatCalls {
 const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.code === 'invalid-token'
 
 /**
- * The line of a visitor: it opens when the server has named one, and anew with another one. A visitor without a name has
- * nothing to miss.
+ * The line of a visitor: it opens when the server has named one, and anew with another one. A visitor without
+ * a name has nothing to miss.
  * @param lineOf the line of a visitor by id and token
  */
 export function lineAsVisitor(

@@ -3,13 +3,14 @@ import { useBackButton } from '@krapao/web/ui/back-button.ts'
 import { Button, IconButton } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { Loading, Skeleton } from '@krapao/web/ui/states.tsx'
+import { ToastPlace } from '@krapao/web/ui/toast-place.tsx'
 import { useWide } from '@krapao/web/ui/use-media.ts'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import { loadMembersCodes } from '../../app/i18n.ts'
-import { plain } from '../../app/lazy.tsx'
-import { partOf } from '../../app/part.tsx'
-import { closeChat, useChat } from './chat-opener.ts'
+import { change, closeChat, useChat } from '../../frame/chat/chat-opener.ts'
+import { loadMembersCodes } from '../../frame/i18n.ts'
+import { plain } from '../../frame/load/lazy.tsx'
+import { partOf } from '../../frame/load/part.tsx'
 
 const ChatPanel = partOf<{ onClose(): void }>(
   async () => {
@@ -27,12 +28,17 @@ const ChatPanel = partOf<{ onClose(): void }>(
 )
 
 /**
- * Where the panel is shown: on phones over the whole screen, on wide screens as a card at the corner that leaves the
- * page usable. Opened out of a dialog it is one itself, because the page under a dialog cannot be used.
+ * Where the panel is shown: on phones over the whole screen, on wide screens as a card at the corner that
+ * leaves the page usable. Opened out of a dialog it is one itself, because the page under a dialog cannot be
+ * used.
  */
 export default function ChatFrame() {
   const { isOverDialog } = useChat()
   const isWide = useWide()
+  useEffect(() => {
+    change({ isShown: true })
+    return () => change({ isShown: false })
+  }, [])
   const Frame = isWide && !isOverDialog ? Corner : Sheet
   return (
     <Frame>
@@ -56,7 +62,11 @@ function Corner({ children }: { children: ReactNode }) {
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) closeChat()
       }}
-      className={cx(look, card, 'toast fixed right-6 bottom-6 z-30 h-150 max-h-[calc(100dvh-5rem)] w-95')}
+      className={cx(
+        look,
+        card,
+        'chat-beside toast fixed right-6 bottom-6 z-30 h-150 max-h-[calc(100dvh-5rem)] w-95 min-[1280px]:h-[min(100dvh-7.75rem,45rem)]',
+      )}
     >
       {children}
     </section>
@@ -92,6 +102,7 @@ function Sheet({ children }: { children: ReactNode }) {
       )}
     >
       {children}
+      <ToastPlace />
     </dialog>
   )
 }

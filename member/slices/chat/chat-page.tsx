@@ -2,23 +2,23 @@ import { parseAddress } from '@krapao/contract/address.ts'
 import { type FromFrame, isOfChat, type ToFrame } from '@krapao/contract/chat-frame.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { useEffect, useState } from 'react'
-import { loadMembersCodes } from '../../app/i18n.ts'
+import { useChat } from '../../frame/chat/chat-opener.ts'
+import { loadMembersCodes } from '../../frame/i18n.ts'
 import { Overlay } from '../../ui/overlay.tsx'
 import { useConversation } from './conversation.ts'
 import ChatPanel from './panel.tsx'
-import { useUnread } from './unread.ts'
 
 /**
- * The chat alone, which other sites show in a frame (rules.md §12.9). The server decides which sites may; this page
- * exchanges messages only with the one that opened it, by its exact origin: it is shown and hidden, says when it is
- * ready or is to be closed, and reports the number of unread messages.
+ * The chat alone, which other sites show in a frame (rules.md §12.9). The server decides which sites may;
+ * this page exchanges messages only with the one that opened it, by its exact origin: it is shown and hidden,
+ * says when it is ready or is to be closed, and reports the number of unread messages.
  */
 export default function ChatPage() {
   const { t } = useTranslation()
   const isShown = useShown()
   // The conversation goes on while the frame is hidden, so that what comes is counted.
   useConversation()
-  const unread = useUnread()
+  const { unread } = useChat()
   useEffect(() => postToSite({ chat: 'unread', count: unread }), [unread])
   useEffect(() => {
     // The texts of the chat's refusals; until they are there, a refusal has a general text.

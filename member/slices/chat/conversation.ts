@@ -5,15 +5,18 @@ import { customerLine } from '@krapao/web/chat/socket.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { session } from '@krapao/web/storage/stored.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { api } from '../../app/api.ts'
-import { onReturn } from '../../app/connection.ts'
-import { onSessionChange, ownToken } from '../../app/session.ts'
+import { api } from '../../frame/calls/api.ts'
+import { onReturn } from '../../frame/calls/connection.ts'
+import { onSessionChange, ownToken } from '../../frame/calls/session.ts'
 import { callsAsVisitor, lineAsVisitor } from './as-visitor.ts'
 import { callsNow } from './customer.ts'
 import { adoptGuest } from './guest.ts'
 import { countUnread } from './unread.ts'
 
-/** The conversation of whoever uses the app now. It begins when the chat is first opened, and goes on while it is closed. */
+/**
+ * The conversation of whoever uses the app now. It begins when the chat is first opened, and goes on while it
+ * is closed.
+ */
 
 interface Held {
   state: ChatState

@@ -1,27 +1,35 @@
-import { useSyncExternalStore } from 'react'
-import { useChat } from './chat-opener.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
+import { IconButton } from '@krapao/web/ui/button.tsx'
+import { LoaderCircle, MessageCircle } from 'lucide-react'
+import { change, closeChat, openChat, useChat } from '../../frame/chat/chat-opener.ts'
 
-/** The place in the top bar for the chat's button: on phones always, else where it would lie on the page's words. */
-let place: HTMLElement | undefined
-const listeners = new Set<() => void>()
+/** Not anew at each drawing: React would take it away and give it again. */
+const noteBar = (bar: HTMLElement | null): void => change({ bar })
 
-function set(element: HTMLElement | null): void {
-  place = element ?? undefined
-  for (const listener of listeners) listener()
-}
-
-/** On phones its room is kept while the button is loaded, so that nothing in the bar makes way for it. */
+/** The chat's button, always at one place. It is there with the bar; the chat itself is loaded later. */
 export function ChatDock() {
-  const { isOffered } = useChat()
-  return <span ref={set} className={isOffered === false ? 'contents' : 'flex max-wide:min-w-[44px]'} />
-}
-
-/** Undefined on pages without a top bar. */
-export const useChatDock = (): HTMLElement | undefined =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => place,
+  const { t } = useTranslation()
+  const { isOffered, isOpen, isShown, unread } = useChat()
+  if (!isOffered) return null
+  const isBusy = isOpen && !isShown
+  const Icon = isBusy ? LoaderCircle : MessageCircle
+  return (
+    <>
+      <span ref={noteBar} className="contents" />
+      <IconButton
+        label={unread > 0 ? t('ui.chat.openUnread', { count: unread }) : t('ui.chat.open')}
+        onClick={() => (isOpen ? closeChat() : openChat())}
+        aria-expanded={isOpen}
+        aria-busy={isBusy || undefined}
+        className="relative"
+      >
+        <Icon className={isBusy ? 'size-5 animate-spin' : 'size-5'} aria-hidden />
+        {unread > 0 && (
+          <span aria-hidden className="count">
+            {unread > 99 ? '99+' : unread}
+          </span>
+        )}
+      </IconButton>
+    </>
   )
+}

@@ -1,10 +1,10 @@
 import { local } from '@krapao/web/storage/stored.ts'
-import { api } from '../../app/api.ts'
-import { onSessionChange, ownToken } from '../../app/session.ts'
+import { api } from '../../frame/calls/api.ts'
+import { onSessionChange, ownToken } from '../../frame/calls/session.ts'
 
 /**
- * The visitor of this browser (rules.md §12.1): the server's id and the token that proves it, in `guest-id` of the local
- * storage (product.md §3). Where the browser refuses storage, they last as long as the page.
+ * The visitor of this browser (rules.md §12.1): the server's id and the token that proves it, in `guest-id`
+ * of the local storage (product.md §3). Where the browser refuses storage, they last as long as the page.
  */
 export interface Guest {
   guestId: string
@@ -53,14 +53,17 @@ export function makeGuest(): Promise<Guest> {
   return asking
 }
 
-/** Forgets the visitor: a member has taken the conversation over, or the server does not know the token any more. */
+/**
+ * Forgets the visitor: a member has taken the conversation over, or the server does not know the token any
+ * more.
+ */
 export function dropGuest(): void {
   local.remove(entry)
 }
 
 /**
- * Gives what was written as a visitor to the member who is logged in now, once. Without an answer it stays for the next
- * time; the server takes a conversation over only once however often it is asked.
+ * Gives what was written as a visitor to the member who is logged in now, once. Without an answer it stays
+ * for the next time; the server takes a conversation over only once however often it is asked.
  */
 export function adoptGuest(): Promise<void> {
   const guest = readGuest()

@@ -1,3 +1,4 @@
+import type { ClosingHours } from '@krapao/contract/closing-hours.ts'
 import type { ChatButton } from '@krapao/contract/slices/chat/message.ts'
 import { brand } from '@krapao/web/brand/brand.ts'
 import { Composer } from '@krapao/web/chat/composer.tsx'
@@ -8,19 +9,20 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { IconButton } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { Failed, Skeleton } from '@krapao/web/ui/states.tsx'
+import type { TFunction } from 'i18next'
 import { CloudOff, RefreshCw, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useAppNotice } from '../../app/app-notice.tsx'
-import { useConnection } from '../../app/connection.ts'
-import { errorText } from '../../app/errors.ts'
-import { onSessionChange, ownToken } from '../../app/session.ts'
+import { useConnection } from '../../frame/calls/connection.ts'
+import { errorText } from '../../frame/calls/errors.ts'
+import { onSessionChange, ownToken } from '../../frame/calls/session.ts'
+import { useAppNotice } from '../../frame/calls/use-app-notice.ts'
+import { takeText, useChat } from '../../frame/chat/chat-opener.ts'
 import { toast } from '../../ui/overlay.tsx'
-import { takeText, useChat } from './chat-opener.ts'
 import { type Conversation, useConversation } from './conversation.ts'
 
 /**
- * The chat of a member or visitor with the operator's staff. It fills the room that it is given, so that the app's
- * panel and the frame for other sites show the same.
+ * The chat of a member or visitor with the operator's staff. It fills the room that it is given, so that the
+ * app's panel and the frame for other sites show the same.
  * @param isAlone the chat is the whole page, and there is nothing to close
  */
 export default function ChatPanel({ onClose, isAlone = false }: { onClose(): void; isAlone?: boolean }) {
@@ -74,7 +76,7 @@ export default function ChatPanel({ onClose, isAlone = false }: { onClose(): voi
             }}
             onOlder={() => client?.loadOlder()}
             onEnd={() => client?.markRead()}
-            greeting={config?.greeting ?? []}
+            {...(config && { greeting: config.greeting })}
           />
         )}
         <Composer
@@ -136,7 +138,7 @@ function Head({ conversation, onClose }: { conversation: Conversation; onClose?:
                   aria-hidden
                   className={cx('size-2 shrink-0 rounded-full', config.isOpen ? 'bg-positive' : 'bg-notice')}
                 />
-                {t(config.isOpen ? 'chat.panel.open' : 'chat.panel.away')}
+                {`${t(config.isOpen ? 'chat.panel.open' : 'chat.panel.away')} · ${hoursOf(t, config)}`}
               </>
             )}
           </p>
@@ -165,6 +167,12 @@ function Head({ conversation, onClose }: { conversation: Conversation; onClose?:
   )
 }
 
+/** When people answer: between the hours in which nobody does. */
+const hoursOf = (t: TFunction, { closedFrom, closedUntil }: ClosingHours): string =>
+  closedFrom === closedUntil
+    ? t('chat.panel.always')
+    : t('chat.panel.hours', { from: closedUntil, until: closedFrom })
+
 /** What is in the text box; it stays while the panel is closed. */
 let kept = ''
 
@@ -174,7 +182,7 @@ onSessionChange(() => {
 })
 
 function useDraft() {
-  const { text } = useChat()
+  const { text, asked } = useChat()
   const input = useRef<HTMLTextAreaElement>(null)
   const [draft, setText] = useState(kept)
   const setDraft = (next: string) => {
@@ -191,9 +199,10 @@ function useDraft() {
     input.current?.focus()
   }, [text])
   useEffect(() => onSessionChange(() => setText(kept)), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is asked for
   useEffect(() => {
     // On a phone the keyboard would cover the conversation.
     if (matchMedia('(pointer: fine)').matches) input.current?.focus()
-  }, [])
+  }, [asked])
   return { draft, setDraft, input }
 }

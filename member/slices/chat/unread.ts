@@ -1,39 +1,24 @@
-import { useEffect, useSyncExternalStore } from 'react'
-import { onSessionChange, ownToken, thisSession } from '../../app/session.ts'
+import { useEffect } from 'react'
+import { onSessionChange, ownToken, thisSession } from '../../frame/calls/session.ts'
+import { change } from '../../frame/chat/chat-opener.ts'
 import { callsNow } from './customer.ts'
 import { readGuest } from './guest.ts'
 
-/** Milliseconds between two questions while the chat was not opened yet; afterwards its live connection reports it. */
+/**
+ * Milliseconds between two questions while the chat was not opened yet; afterwards its live connection
+ * reports it.
+ */
 const pause = 60_000
 /** Higher than any message's number: asks how far the conversation and its reader are, and for no message. */
 const beyond = 999_999_999
 
-let count = 0
 /** The open conversation counts by itself. */
 let isCounted = false
-const listeners = new Set<() => void>()
-
-function set(next: number): void {
-  if (next === count) return
-  count = next
-  for (const listener of listeners) listener()
-}
 
 /** What the running conversation counts; undefined: it has ended. */
 export function countUnread(unread: number | undefined): void {
   isCounted = unread !== undefined
-  set(unread ?? 0)
-}
-
-/** How many messages of the staff the person has not seen, as far as it is known. */
-export function useUnread(): number {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => count,
-  )
+  change({ unread: unread ?? 0 })
 }
 
 /** Keeps the number current while the chat was not opened; nothing is asked for who has never written. */
@@ -49,7 +34,7 @@ export function useAskUnread(): void {
     }
     ask()
     const stop = onSessionChange(() => {
-      set(0)
+      change({ unread: 0 })
       ask()
     })
     document.addEventListener('visibilitychange', ask)
@@ -69,10 +54,12 @@ async function askUnread(): Promise<number> {
   const calls = callsNow()
   const { last, readByOwn } = await calls.after(beyond)
   if (isCounted || !isOwn()) return last
-  if (last <= readByOwn) set(0)
+  if (last <= readByOwn) change({ unread: 0 })
   else {
     const { messages } = await calls.after(readByOwn)
-    if (!isCounted && isOwn()) set(messages.filter(({ sender }) => sender !== 'customer').length)
+    if (!isCounted && isOwn()) {
+      change({ unread: messages.filter(({ sender }) => sender !== 'customer').length })
+    }
   }
   return last
 }

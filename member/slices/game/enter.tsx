@@ -2,7 +2,7 @@ import { assets } from '@krapao/contract/money.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatFigure } from '@krapao/web/ui/format.ts'
 import { useEffect, useState } from 'react'
-import { useFrozen } from '../../app/use-frozen.ts'
+import { useFrozen } from '../../frame/time/use-frozen.ts'
 import { QuickAmount, QuickAmounts } from '../../ui/quick-amounts.tsx'
 import { type GameAccount, quickAmounts, type Wallet } from '../wallet/public.ts'
 import { PlayButton } from './play-button.tsx'
@@ -12,8 +12,8 @@ import { canPlay } from './use-play.ts'
 import { useTransferAndPlay } from './use-transfer-and-play.ts'
 
 /**
- * The way into a game. Without money in it, which a game answers with "transfer first", an amount is moved and the game
- * entered by one press.
+ * The way into a game. Without money in it, which a game answers with "transfer first", an amount is moved
+ * and the game entered by one press.
  */
 export function Enter({
   slot: liveSlot,

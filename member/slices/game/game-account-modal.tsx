@@ -3,17 +3,18 @@ import { brand } from '@krapao/web/brand/brand.ts'
 import { currentLanguage } from '@krapao/web/i18n/texts.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
-import { formatMinute } from '@krapao/web/ui/format.ts'
+import { formatMinute, formatMoney } from '@krapao/web/ui/format.ts'
 import { Failed, Loading, Note, Skeleton } from '@krapao/web/ui/states.tsx'
 import { Clock, TriangleAlert } from 'lucide-react'
-import { errorText } from '../../app/errors.ts'
-import { usePreferences } from '../../app/preferences.ts'
+import { errorText } from '../../frame/calls/errors.ts'
+import { usePreferences } from '../../frame/device/preferences.ts'
 import { Figure } from '../../ui/figure.tsx'
 import { useCounting } from '../../ui/motion.ts'
-import { type GameAccount, useBalance, useWallet, type Wallet } from '../wallet/public.ts'
+import { Amount, type GameAccount, useBalance, useWallet, type Wallet } from '../wallet/public.ts'
 import { AppLinks } from './app-links.tsx'
 import { creditOf, hasCredit } from './credit.ts'
 import { Enter } from './enter.tsx'
+import { hideBroken } from './hide-broken.ts'
 import { Login } from './login.tsx'
 import { MoveMoney } from './move-money.tsx'
 import { noticeOf } from './notice.ts'
@@ -21,7 +22,8 @@ import { OpenAccount } from './open-account.tsx'
 import { useLogin } from './use-login.ts'
 
 /**
- * One game: the button that opens an account or, with an account, its balance, login, link to the game, and transfers.
+ * One game: the button that opens an account or, with an account, its balance, login, link to the game, and
+ * transfers.
  */
 export default function GameAccountModal({
   code,
@@ -38,7 +40,7 @@ export default function GameAccountModal({
   return (
     <Dialog
       title={slot.name}
-      mark={<img src={slot.logo} alt="" width={36} height={36} className="size-9" />}
+      mark={<img src={slot.logo} alt="" width={36} height={36} className="size-9" onError={hideBroken} />}
       onClose={onClose}
     >
       {slot.isActive ? <Account slot={slot} wallet={wallet} /> : <OpenAccount slot={slot} />}
@@ -55,16 +57,19 @@ function Account({ slot, wallet }: { slot: GameAccount; wallet: Wallet }) {
       {notice !== '' && (
         <Note icon={<TriangleAlert className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>{notice}</Note>
       )}
-      <div className="grid gap-3">
-        <Enter slot={slot} wallet={wallet} login={login.data} />
-        <AppLinks slot={slot} />
-      </div>
+      {login.isLoadingError ? (
+        // In place of the ways in, which need it.
+        <Failed text={errorText(login.error)} onRetry={login.refetch} />
+      ) : (
+        <div className="grid gap-3">
+          <Enter slot={slot} wallet={wallet} login={login.data} />
+          <AppLinks slot={slot} />
+        </div>
+      )}
       <MoveMoney slot={slot} wallet={wallet} />
       {login.data ? (
         <Login slot={slot} login={login.data} />
-      ) : login.isError ? (
-        <Failed text={errorText(login.error)} onRetry={login.refetch} />
-      ) : (
+      ) : login.isLoadingError ? null : (
         <Loading>
           <div className="grid gap-3 pt-7">
             <Skeleton className="h-12" />
@@ -89,7 +94,9 @@ function Balance({ slot, currency }: { slot: GameAccount; currency: Wallet['curr
         <p>
           <span className="sr-only">{balance(slot.amount)}</span>
           <span aria-hidden>
-            <Figure text={balance(amount)} rem={1.75} className="font-bold" />
+            <Figure text={formatMoney(amount, currency)} rem={1.75} className="font-bold">
+              <Amount text={formatMoney(amount, currency)} isBare />
+            </Figure>
           </span>
         </p>
         {hasCredit(slot) && !hideBalance && (

@@ -7,11 +7,12 @@ import { memo, type ReactNode } from 'react'
 import { Figure } from '../../ui/figure.tsx'
 import { Amount, type GameAccount, useBalance } from '../wallet/public.ts'
 import { creditOf, hasCredit } from './credit.ts'
+import { hideBroken } from './hide-broken.ts'
 import { useCardLabel } from './use-card-label.ts'
 
 /**
- * A game account as a card of 300×211: art, name with logo, balance, or the offer to open an account. Memoised, because
- * its carousel renders at each step.
+ * A game account as a card of 300×211: art, name with logo, balance, or the offer to open an account.
+ * Memoised, because its carousel renders at each step.
  */
 export const GameCard = memo(function GameCard({
   slot,
@@ -52,6 +53,7 @@ export const GameCard = memo(function GameCard({
         loading={loading}
         draggable={false}
         className="pointer-events-none absolute inset-0 size-full object-cover"
+        onError={hideBroken}
       />
       <span className={cx('relative flex w-full flex-col items-end gap-1', starred && 'pt-7')}>
         {slot.inTransit > 0 && (
@@ -73,6 +75,7 @@ export const GameCard = memo(function GameCard({
             loading={loading}
             draggable={false}
             className="pointer-events-none size-7 rounded-lg ring-1 ring-white/40"
+            onError={hideBroken}
           />
           <span className="min-w-0 wrap-anywhere">{slot.name}</span>
         </span>
@@ -106,7 +109,9 @@ export const GameCard = memo(function GameCard({
   )
 })
 
-/** A state with icon and word on a background of its own, because the art behind the upper third is bright. */
+/**
+ * A state with icon and word on a background of its own, because the art behind the upper third is bright.
+ */
 const Mark = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   <span className="flex items-center gap-1 rounded-full bg-night-deep/90 px-2 py-0.5 text-xs font-medium">
     {icon}

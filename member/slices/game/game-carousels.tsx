@@ -2,11 +2,12 @@ import { type GameCategory, gameCategories } from '@krapao/contract/game.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { memo, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
-import { whenIdle } from '../../app/when-idle.ts'
+import { whenIdle } from '../../frame/load/when-idle.ts'
 import { Carousel } from '../../ui/carousel.tsx'
 import { Amount, type GameAccount, type Wallet } from '../wallet/public.ts'
 import { CarouselRoom } from './carousel-rooms.tsx'
 import { GameCard } from './game-card.tsx'
+import { hideBroken } from './hide-broken.ts'
 import { useCardLabel } from './use-card-label.ts'
 
 /** The member's games by category, each category a carousel (product.md §2 Home dashboard). */
@@ -19,7 +20,7 @@ const GameCarousels = memo(function GameCarousels({
 }) {
   const { t } = useTranslation()
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-6" onErrorCapture={hideBroken}>
       {gameCategories.map((category, at) => {
         const slots = wallet.slots.filter((slot) => slot.category === category)
         if (slots.length === 0) return null
@@ -50,8 +51,8 @@ function Category({
 }) {
   const { t } = useTranslation()
   const label = useCardLabel(wallet.currency)
-  // The member's own accounts come first; the order is fixed while the page is open, so that no card moves when an
-  // account is opened.
+  // The member's own accounts come first; the order is fixed while the page is open, so that no card moves
+  // when an account is opened.
   const [order] = useState(() => ownFirst(slots))
   const title = t(`game.${category}`)
   const sorted = [...slots].sort((a, b) => order.indexOf(a.code) - order.indexOf(b.code))
@@ -107,8 +108,9 @@ const ownFirst = (slots: GameAccount[]): string[] =>
   )
 
 /**
- * Starts a carousel when it comes near the visible area or the page is idle, whichever is first: starting three at once,
- * or one together with the games above it, slows a cheap phone down just when the wallet has arrived.
+ * Starts a carousel when it comes near the visible area or the page is idle, whichever is first: starting
+ * three at once, or one together with the games above it, slows a cheap phone down just when the wallet has
+ * arrived.
  */
 function WhenNear({ category, children }: { category: GameCategory; children: ReactNode }) {
   const [started, setStarted] = useState(false)

@@ -7,6 +7,7 @@ import type { GameAccount, Wallet } from '../wallet/public.ts'
 import { type Choice, choices, findGames, usualOrder } from './all/find-games.ts'
 import { Star } from './all/star.tsx'
 import { GameCard } from './game-card.tsx'
+import { hideBroken } from './hide-broken.ts'
 
 /** Every game as a card, to be searched, with the member's favourites. */
 export default function GameGrid({ wallet, onOpen }: { wallet: Wallet; onOpen(code: string): void }) {
@@ -56,7 +57,10 @@ export default function GameGrid({ wallet, onOpen }: { wallet: Wallet; onOpen(co
           {t('game.found', { count: found.length })}
         </p>
       </div>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))] gap-3 [--card-width:10rem] wide:grid-cols-[repeat(auto-fill,minmax(min(12rem,100%),1fr))] wide:gap-4 wide:[--card-width:14.5rem]">
+      <ul
+        onErrorCapture={hideBroken}
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))] gap-3 [--card-width:10rem] wide:grid-cols-[repeat(auto-fill,minmax(min(12rem,100%),1fr))] wide:gap-4 wide:[--card-width:14.5rem]"
+      >
         {found.map((slot) => (
           <li key={slot.code} className="relative">
             <GameCard

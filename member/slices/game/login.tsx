@@ -4,8 +4,8 @@ import { Field } from '@krapao/web/ui/field.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Eye, EyeOff, KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { api } from '../../app/api.ts'
-import { toastRefused } from '../../app/refused.tsx'
+import { api } from '../../frame/calls/api.ts'
+import { toastRefused } from '../../frame/calls/refused.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
 import { confirm, toast } from '../../ui/overlay.tsx'
 import type { GameAccount } from '../wallet/public.ts'
@@ -46,8 +46,8 @@ export function Login({ slot, login }: { slot: GameAccount; login: GameLogin }) 
       />
       <Field
         label={t('game.password')}
-        // A text with dots over it: with a password field, the browser's password manager would offer to store this
-        // login.
+        // A text with dots over it: with a password field, the browser's password manager would offer to
+        // store this login.
         value={shown ? login.password : '•'.repeat(10)}
         readOnly
         autoComplete="off"

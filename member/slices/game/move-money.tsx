@@ -5,7 +5,8 @@ import { Button } from '@krapao/web/ui/button.tsx'
 import { formatFigure, formatMoney } from '@krapao/web/ui/format.ts'
 import { ArrowDownToLine, House } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useFrozen } from '../../app/use-frozen.ts'
+import { useFrozen } from '../../frame/time/use-frozen.ts'
+import { saysMissing } from '../../ui/actions.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { UnknownOutcome } from '../../ui/unknown-outcome.tsx'
 import {
@@ -41,12 +42,22 @@ export function MoveMoney({ slot: liveSlot, wallet: live }: { slot: GameAccount;
   const amount = parseAmount(typed, wallet.currency)
   const into: Order | undefined =
     amount !== undefined && amount > 0 ? { from: walletEnd, to: slot.code, amount, all: false } : undefined
-  // Asking for the outcome of a transfer needs no balance: the balance may be gone exactly because the transfer
-  // succeeded.
+  // Asking for the outcome of a transfer needs no balance: the balance may be gone exactly because the
+  // transfer succeeded.
   const unsureHome = unsure.find(({ from, to }) => from === slot.code && to === walletEnd)
   const homeUnsure = unsureHome !== undefined
   const home: Order = unsureHome ?? { from: slot.code, to: walletEnd, amount: slot.amount, all: false }
   const intoUnsure = unsure.some((one) => isSame(one, into))
+
+  const minimum = wallet.transferMinimum
+  // In words, as the limits of other forms: where balances are hidden no amount with a sign is in sight.
+  const least = `${formatFigure(minimum, wallet.currency)} ${t(`ui.unit.${wallet.currency}`)}`
+  const hasEnough = wallet.wallet.amount >= minimum
+  const isHomeShort = home.amount < minimum && !homeUnsure
+  /** What it takes to move money in, instead of a button that cannot be pressed and says what it would do. */
+  const missing = hasEnough
+    ? t('wallet.leastMissing', { minimum: least })
+    : t('game.moveInShort', { amount: balance(wallet.wallet.amount), minimum: least })
 
   function start(order: Order): void {
     setSent(order)
@@ -59,9 +70,9 @@ export function MoveMoney({ slot: liveSlot, wallet: live }: { slot: GameAccount;
       return
     }
     const wrong =
-      into.amount < wallet.transferMinimum
+      into.amount < minimum
         ? t('wallet.errMinimum', {
-            minimum: formatFigure(wallet.transferMinimum, wallet.currency),
+            minimum: formatFigure(minimum, wallet.currency),
             unit: t(`ui.unit.${wallet.currency}`),
           })
         : into.amount > wallet.wallet.amount
@@ -113,6 +124,7 @@ export function MoveMoney({ slot: liveSlot, wallet: live }: { slot: GameAccount;
         <Button
           wide
           look="quiet"
+          {...(!into && saysMissing)}
           type="submit"
           disabled={!into}
           busy={sending && sent?.to === slot.code}
@@ -123,13 +135,14 @@ export function MoveMoney({ slot: liveSlot, wallet: live }: { slot: GameAccount;
             ? t('wallet.checkAgain', { amount: money(amount ?? 0) })
             : into
               ? t('game.moveIn', { amount: money(into.amount), name: slot.name })
-              : t('game.moveInEmpty', { name: slot.name })}
+              : missing}
         </Button>
       </form>
       <Button
         wide
         look="plain"
-        disabled={sending || (home.amount < wallet.transferMinimum && !homeUnsure)}
+        {...(isHomeShort && saysMissing)}
+        disabled={sending || isHomeShort}
         busy={sending && sent?.to === walletEnd}
         busyLabel={t(homeUnsure ? 'ui.busy.checking' : 'ui.busy.transferring')}
         icon={<House className="size-5 shrink-0" aria-hidden />}
@@ -137,7 +150,13 @@ export function MoveMoney({ slot: liveSlot, wallet: live }: { slot: GameAccount;
       >
         {homeUnsure
           ? t('wallet.checkAgain', { amount: money(home.amount) })
-          : t('game.takeHome', { amount: balance(slot.amount) })}
+          : isHomeShort
+            ? t(slot.amount > 0 ? 'game.takeHomeShort' : 'game.takeHomeNone', {
+                name: slot.name,
+                amount: balance(slot.amount),
+                minimum: least,
+              })
+            : t('game.takeHome', { amount: balance(slot.amount) })}
       </Button>
       {(intoUnsure || homeUnsure) && <UnknownOutcome text={t('wallet.unsure')} />}
     </section>

@@ -3,12 +3,15 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { api } from '../../app/api.ts'
-import { toastRefused } from '../../app/refused.tsx'
+import { api } from '../../frame/calls/api.ts'
+import { toastRefused } from '../../frame/calls/refused.tsx'
 import { toast } from '../../ui/overlay.tsx'
 import { type GameAccount, type Wallet, walletKey } from '../wallet/public.ts'
 
-/** Shown without an account: explains what opening one means, with the button. The account then takes its place. */
+/**
+ * Shown without an account: explains what opening one means, with the button. The account then takes its
+ * place.
+ */
 export function OpenAccount({ slot }: { slot: GameAccount }) {
   const { t } = useTranslation()
   const queries = useQueryClient()

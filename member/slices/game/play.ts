@@ -1,5 +1,5 @@
 import { ApiError } from '@krapao/web/api/client.ts'
-import { api } from '../../app/api.ts'
+import { api } from '../../frame/calls/api.ts'
 import type { GameAccount } from '../wallet/public.ts'
 import type { GameLogin } from './use-login.ts'
 
@@ -15,8 +15,8 @@ export function webLink(link: string | null, base: string): string | undefined {
 }
 
 /**
- * The link that enters a game: by auto-login if the provider has one, else its web page, which is also the substitute
- * when auto-login fails.
+ * The link that enters a game: by auto-login if the provider has one, else its web page, which is also the
+ * substitute when auto-login fails.
  * @throws ApiError
  */
 export async function playLink(slot: GameAccount, login: GameLogin): Promise<string> {
@@ -46,8 +46,8 @@ export async function playLink(slot: GameAccount, login: GameLogin): Promise<str
 }
 
 /**
- * Reports that a game is entered by its web page, which no other call shows. It is waited for, because leaving the page
- * would end the call, but not for long, and a failure keeps nobody out.
+ * Reports that a game is entered by its web page, which no other call shows. It is waited for, because
+ * leaving the page would end the call, but not for long, and a failure keeps nobody out.
  */
 const notePlayed = ({ code }: GameAccount): Promise<unknown> =>
   api('PUT /api/wallet/played/:code', { params: { code } }, { signal: AbortSignal.timeout(2000) }).catch(

@@ -1,7 +1,7 @@
 import { type Currency, formatAmount } from '@krapao/contract/money.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
-import { usePreferences } from '../../app/preferences.ts'
+import { usePreferences } from '../../frame/device/preferences.ts'
 import type { GameAccount } from '../wallet/public.ts'
 import { creditOf, hasCredit } from './credit.ts'
 

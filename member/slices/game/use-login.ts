@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import type { GameCode } from '@krapao/contract/game.ts'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../app/api.ts'
+import { api } from '../../frame/calls/api.ts'
 
 /** A member's login at a provider. */
 export type GameLogin = AnswerOf<'GET /api/wallet/account/:code'>

@@ -1,7 +1,7 @@
 import { brand } from '@krapao/web/brand/brand.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { useState } from 'react'
-import { refused } from '../../app/refused.tsx'
+import { refused } from '../../frame/calls/refused.tsx'
 import { alert } from '../../ui/overlay.tsx'
 import type { GameAccount } from '../wallet/public.ts'
 import { playLink } from './play.ts'

@@ -5,9 +5,9 @@ import type { GameLogin } from './use-login.ts'
 import { usePlay } from './use-play.ts'
 
 /**
- * Moves money from the wallet into a game and then enters it, by one press. The game is entered only after the answer
- * that the money is there. While the transfer is under way, or its outcome is not known, nothing is opened: the game
- * would say that there is no money, and the person would send it again.
+ * Moves money from the wallet into a game and then enters it, by one press. The game is entered only after
+ * the answer that the money is there. While the transfer is under way, or its outcome is not known, nothing
+ * is opened: the game would say that there is no money, and the person would send it again.
  */
 export function useTransferAndPlay(slot: GameAccount, wallet: Wallet, login: GameLogin | undefined) {
   const way = usePlay(slot)

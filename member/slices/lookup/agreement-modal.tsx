@@ -1,21 +1,24 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { local } from '@krapao/web/storage/stored.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
+import { cx } from '@krapao/web/ui/class-names.ts'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { Html } from '@krapao/web/ui/html.tsx'
 import { Failed } from '@krapao/web/ui/states.tsx'
-import { useState } from 'react'
-import { errorText } from '../../app/errors.ts'
+import { useId, useState } from 'react'
+import { errorText } from '../../frame/calls/errors.ts'
 import { CheckField } from '../../ui/check-field.tsx'
 import { useTexts } from './texts-query.ts'
 
 /**
- * The agreement after login. The dashboard opens it after 1.5 s, unless it is remembered (product.md §2 Home dashboard,
- * §3 Stored browser entries). Only agreeing with the box ticked keeps it from opening again.
+ * The agreement after login. The dashboard opens it after 1.5 s, unless it is remembered (product.md §2 Home
+ * dashboard, §3 Stored browser entries). Only agreeing with the box ticked keeps it from opening again, which
+ * stands below the box.
  */
 export default function AgreementModal({ onClose }: { onClose(): void }) {
   const { t } = useTranslation()
   const [remember, setRemember] = useState(false)
+  const hint = useId()
   const texts = useTexts('GET /api/lookup/agreements')
   // Nobody asked for it, so it opens once its text is loaded and does not grow afterwards.
   if (texts.isPending) return null
@@ -30,12 +33,20 @@ export default function AgreementModal({ onClose }: { onClose(): void }) {
       title={t('lookup.agreement.title')}
       onClose={onClose}
       footer={
-        <div className="grid gap-2">
-          <CheckField
-            label={t('lookup.agreement.remember')}
-            checked={remember}
-            onChange={(event) => setRemember(event.target.checked)}
-          />
+        <div className="grid gap-3">
+          <div>
+            <CheckField
+              label={t('lookup.agreement.remember')}
+              aria-describedby={hint}
+              checked={remember}
+              onChange={(event) => setRemember(event.target.checked)}
+            />
+            {/* Both have their room, so that the button stays where it is. */}
+            <p id={hint} className="-mt-1 grid pl-8 text-sm text-ink-soft *:[grid-area:1/1]">
+              <span className={cx(remember && 'invisible')}>{t('lookup.agreement.again')}</span>
+              <span className={cx(!remember && 'invisible')}>{t('lookup.agreement.kept')}</span>
+            </p>
+          </div>
           <Button wide onClick={agree} disabled={!texts.data}>
             {t('lookup.agreement.confirm')}
           </Button>

@@ -1,6 +1,6 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../app/api.ts'
+import { api } from '../../frame/calls/api.ts'
 
 /**
  * Banks that a member may have an account at; they seldom change.
@@ -26,7 +26,10 @@ export function useBankNameList() {
   })
 }
 
-/** Names a bank or gateway. Undefined while the names are loading, and for a code without a name, which is internal. */
+/**
+ * Names a bank or gateway. Undefined while the names are loading, and for a code without a name, which is
+ * internal.
+ */
 export function useBankNames(): (code: string) => string | undefined {
   const { data } = useBankNameList()
   return (wanted) => data?.find(({ code }) => code === wanted)?.name

@@ -1,7 +1,7 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { useSearchParams } from 'wouter'
+import { AskSupport } from '../../frame/chat/ask-support.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
-import { AskSupport } from '../chat/public.ts'
 
 /** The reference that the previous page handed over; undefined without one. */
 export function useCaseReference(): string | undefined {

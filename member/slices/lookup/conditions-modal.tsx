@@ -4,12 +4,15 @@ import { Button } from '@krapao/web/ui/button.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { Html } from '@krapao/web/ui/html.tsx'
 import { Failed } from '@krapao/web/ui/states.tsx'
-import { errorText } from '../../app/errors.ts'
+import { errorText } from '../../frame/calls/errors.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ParagraphsSkeleton } from './paragraphs-skeleton.tsx'
 import { useTexts } from './texts-query.ts'
 
-/** The conditions of use, from the menu of the logged-in layout. They load 200 ms after it opens (product.md §2). */
+/**
+ * The conditions of use, from the menu of the logged-in layout. They load 200 ms after it opens (product.md
+ * §2).
+ */
 export default function ConditionsModal({ onClose }: { onClose(): void }) {
   const { t } = useTranslation()
   const texts = useTexts('GET /api/lookup/conditions', delays.conditions)

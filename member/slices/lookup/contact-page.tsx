@@ -3,16 +3,18 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button, buttonClass } from '@krapao/web/ui/button.tsx'
 import { Html } from '@krapao/web/ui/html.tsx'
 import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
+import { useWide } from '@krapao/web/ui/use-media.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, MessageCircle } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { version } from '../../../package.json'
-import { api } from '../../app/api.ts'
-import { errorText } from '../../app/errors.ts'
+import { api } from '../../frame/calls/api.ts'
+import { errorText } from '../../frame/calls/errors.ts'
+import { openChat, useChat } from '../../frame/chat/chat-opener.ts'
 import { Card } from '../../ui/card.tsx'
-import { openChat, useChat } from '../chat/public.ts'
 import { CaseReference, useCaseReference } from './case-reference.tsx'
 import { HowtoLink } from './howto-link.tsx'
+import { keepContact, lastContact } from './last-contact.ts'
 import { linkWithText } from './messenger-link.ts'
 import { ParagraphsSkeleton } from './paragraphs-skeleton.tsx'
 import { useTexts } from './texts-query.ts'
@@ -23,6 +25,13 @@ export default function ContactPage() {
   const title = t('lookup.contact.title')
   useTitle(title)
   const contact = useTexts('GET /api/lookup/contact')
+  const isWide = useWide()
+  // The chat needs none of the text, and the other contact is known from the last visit: both stay.
+  const isLost = !contact.data && contact.isError
+  const line = contact.data ?? (isLost ? lastContact() : undefined)
+  useEffect(() => {
+    if (contact.data) keepContact(contact.data)
+  }, [contact.data])
 
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -31,34 +40,33 @@ export default function ContactPage() {
         <Headset />
       </div>
       <CaseReference />
-      {contact.isError ? (
-        <Card>
-          <Failed text={errorText(contact.error)} onRetry={() => contact.refetch()} />
-        </Card>
-      ) : (
-        <div className="grid gap-4 wide:grid-cols-2">
-          <ChatCard />
-          {contact.data ? (
-            <Messenger
-              name={contact.data.lineName}
-              link={contact.data.lineLink}
-              qr={contact.data.lineQR}
-              key={contact.data.lineQR}
-            />
+      <div className="grid gap-4 wide:grid-cols-2">
+        <ChatCard />
+        {line && (
+          <Messenger
+            name={line.lineName}
+            link={line.lineLink}
+            qr={contact.data?.lineQR ?? ''}
+            key={contact.data?.lineQR}
+          />
+        )}
+        {!line && !isLost && <MessengerSkeleton />}
+        <Card className="wide:col-span-2">
+          {isLost ? (
+            <Failed text={errorText(contact.error)} onRetry={() => contact.refetch()} />
           ) : (
-            <MessengerSkeleton />
-          )}
-          <Card className="grid content-between wide:col-span-2 justify-items-center gap-4">
-            <div className="min-h-39 w-full">
+            // The room of a text as long as the one that comes with the app, in which English takes a line
+            // more.
+            <div className="min-h-40 w-full wide:min-h-16 wide:[:lang(en)_&]:min-h-22.25">
               {contact.data ? (
                 <Html html={contact.data.contactText} className="gap-3" />
               ) : (
-                <ParagraphsSkeleton count={2} lines={3} />
+                <ParagraphsSkeleton count={2} lines={isWide ? 1 : 3} />
               )}
             </div>
-          </Card>
-        </div>
-      )}
+          )}
+        </Card>
+      </div>
       <Website />
       <HowtoLink />
       <p className="text-center text-sm text-ink-soft">{t('lookup.contact.version', { version })}</p>
@@ -91,25 +99,30 @@ function Website() {
   )
 }
 
-/** The chat, which is nearest: it opens here, and takes the reference along. */
+/**
+ * The chat, which is nearest: it opens here, and takes the reference along. Where it is open beside the page
+ * already, the way to its text box is left.
+ */
 function ChatCard() {
   const { t } = useTranslation()
-  const { isOffered } = useChat()
+  const { isOffered, isOpen } = useChat()
   const reference = useCaseReference()
-  if (isOffered === false) return null
+  if (!isOffered) return null
   return (
     <Card className="grid content-between gap-4">
       <div className="grid gap-1">
         <h2 className="text-xl font-semibold">{t('ui.chat.title')}</h2>
-        <p className="text-base text-ink-soft">{t('lookup.contact.chatText')}</p>
+        <p className="text-base text-ink-soft">
+          {t(isOpen ? 'lookup.contact.chatIsOpen' : 'lookup.contact.chatText')}
+        </p>
       </div>
       <Button
         wide
+        look={isOpen ? 'quiet' : 'primary'}
         icon={<MessageCircle className="size-5 shrink-0" aria-hidden />}
-        disabled={isOffered === undefined}
         onClick={() => openChat(reference ? { text: `${t('ui.chat.about', { reference })} ` } : {})}
       >
-        {t('lookup.contact.chat')}
+        {t(isOpen ? 'lookup.contact.toChat' : 'lookup.contact.chat')}
       </Button>
     </Card>
   )
@@ -165,8 +178,8 @@ function MessengerSkeleton() {
         <div className="grid gap-4">
           <div className="grid gap-1">
             <Skeleton className="my-1 h-5.5 w-52" />
-            <Skeleton className="my-1 h-4 w-40" />
-            <Skeleton className="my-1 h-4 w-28" />
+            <Skeleton className="my-1 h-4.5 w-40" />
+            <Skeleton className="my-1 h-4.5 w-28" />
           </div>
           <Skeleton className="h-12 w-full rounded-2xl" />
         </div>

@@ -1,13 +1,24 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FilmPlayer } from './film-player.tsx'
 import { filmOf, stepAt } from './films.ts'
 import type { Guide } from './guides.ts'
 
-/** One help film with its steps in writing; a press on a step plays the film from there. */
-export function FilmModal({ guide, onClose }: { guide: Guide; onClose(): void }) {
+/**
+ * One help film with its steps in writing; a press on a step plays the film from there.
+ * @param from the step that was pressed before it opened, from 0
+ */
+export function FilmModal({
+  guide,
+  from,
+  onClose,
+}: {
+  guide: Guide
+  from?: number | undefined
+  onClose(): void
+}) {
   const { t, i18n } = useTranslation()
   const video = useRef<HTMLVideoElement>(null)
   const [seconds, setSeconds] = useState<number>()
@@ -22,6 +33,11 @@ export function FilmModal({ guide, onClose }: { guide: Guide; onClose(): void })
     film.play().catch(() => {})
     film.parentElement?.scrollIntoView({ block: 'nearest' })
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it opens
+  useEffect(() => {
+    if (from !== undefined) playFrom(from)
+  }, [])
 
   return (
     <Dialog wide title={t(`lookup.howto.${guide}.title`)} onClose={onClose}>

@@ -1,10 +1,11 @@
+import { languageTags } from '@krapao/contract/languages.ts'
 import { currentLanguage } from '@krapao/web/i18n/texts.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button, IconButton } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { Captions, LoaderCircle, Maximize, Pause, Play, RotateCcw, WifiOff } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
-import { filmFile, filmOf, megabytesOf } from './films.ts'
+import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import { clock, filmFile, filmOf, megabytesOf } from './films.ts'
 import type { Guide } from './guides.ts'
 import { type FilmState, useFilm } from './use-film.ts'
 
@@ -12,9 +13,26 @@ import { type FilmState, useFilm } from './use-film.ts'
 const jump = 5
 
 /**
- * A film with its controls. Nothing is loaded before somebody plays it. On a phone the picture is as wide as the screen,
- * because it is of a phone's page at its full width: what is written in it is as large as in the app. The captions are in
- * a band of their own below it, because they would cover what it shows; in full screen the browser shows them.
+ * The bar of the film in our own colours: what browsers make of an accent is too faint on dark. Each knows
+ * the parts by names of its own.
+ */
+const track = cx(
+  'cursor-pointer appearance-none bg-transparent',
+  '[&::-webkit-slider-runnable-track]:h-1.5 [&::-webkit-slider-runnable-track]:rounded-full',
+  '[&::-webkit-slider-runnable-track]:bg-[linear-gradient(to_right,var(--link)_var(--played),var(--handle)_var(--played))]',
+  '[&::-webkit-slider-thumb]:-mt-1.75 [&::-webkit-slider-thumb]:size-5 [&::-webkit-slider-thumb]:appearance-none',
+  '[&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:bg-link',
+  '[&::-moz-range-track]:h-1.5 [&::-moz-range-track]:rounded-full [&::-moz-range-track]:bg-handle',
+  '[&::-moz-range-progress]:h-1.5 [&::-moz-range-progress]:rounded-full [&::-moz-range-progress]:bg-link',
+  '[&::-moz-range-thumb]:size-5 [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-0 [&::-moz-range-thumb]:bg-link',
+  'forced-colors:appearance-auto',
+)
+
+/**
+ * A film with its controls. Nothing is loaded before somebody plays it. On a phone the picture is as wide as
+ * the screen, because it is of a phone's page at its full width: what is written in it is as large as in the
+ * app. The captions are in a band of their own below it, because they would cover what it shows; in full
+ * screen the browser shows them.
  */
 export function FilmPlayer({
   guide,
@@ -29,7 +47,8 @@ export function FilmPlayer({
   const film = useFilm(video, onTime)
   const [withCaptions, setWithCaptions] = useState(true)
   const caption = useCaption(video, withCaptions)
-  const { seconds: length, bytes } = filmOf(guide)
+  const { seconds: length, bytes, steps } = filmOf(guide)
+  const part = Math.min(1, film.seconds / length)
 
   function onKeyDown(event: KeyboardEvent): void {
     const isControl = event.target instanceof Element && event.target.closest('button, input')
@@ -55,23 +74,34 @@ export function FilmPlayer({
             tabIndex={0}
             aria-label={t(`lookup.howto.${guide}.title`)}
             onClick={film.toggle}
-            className="block aspect-5/6 max-h-[72dvh] w-full object-contain outline-offset-[-3px] outline-accent"
+            className="block aspect-5/6 max-h-[72svh] w-full object-contain outline-offset-[-3px] outline-accent"
           >
             <track
               default
               kind="captions"
               label={t('lookup.howto.player.captions')}
-              srcLang={currentLanguage() === 'la' ? 'lo' : currentLanguage()}
+              srcLang={languageTags[currentLanguage()]}
               src={filmFile(guide, 'vtt')}
             />
           </video>
           <Cover state={film.state} onPlay={film.play} onRetry={film.retry} />
         </div>
         {withCaptions && (
-          <p className="flex min-h-22 items-center justify-center px-4 py-2 text-center text-base text-balance wrap-anywhere">
-            {film.state === 'idle'
-              ? t('lookup.howto.length', { seconds: length, size: megabytesOf(bytes) })
-              : caption}
+          <p className="grid items-center px-4 py-2 text-center text-base text-balance wrap-anywhere *:col-start-1 *:row-start-1">
+            {/* The room of the longest one, so that nothing moves while the film plays. */}
+            {steps.map((begin, step) => (
+              <span
+                key={begin}
+                aria-hidden
+                data-text={t(`lookup.howto.${guide}.steps.${step + 1}` as 'lookup.howto.wallet.steps.1')}
+                className="invisible before:content-[attr(data-text)]"
+              />
+            ))}
+            <span>
+              {film.state === 'idle'
+                ? t('lookup.howto.length', { seconds: length, size: megabytesOf(bytes) })
+                : caption}
+            </span>
           </p>
         )}
       </div>
@@ -97,7 +127,9 @@ export function FilmPlayer({
           aria-label={t('lookup.howto.player.seek')}
           aria-valuetext={t('lookup.howto.player.at', { now: Math.round(film.seconds), all: length })}
           onChange={(event) => film.seek(Number(event.target.value))}
-          className="h-11 min-w-24 flex-1 accent-(--link)"
+          // The thumb is as wide as 1.25rem, so its middle does not reach the ends.
+          style={{ '--played': `calc(0.625rem + ${part} * (100% - 1.25rem))` } as CSSProperties}
+          className={cx('h-11 min-w-24 flex-1', track)}
         />
         <span aria-hidden className="text-sm whitespace-nowrap text-ink-soft">
           {clock(film.seconds)} / {clock(length)}
@@ -178,8 +210,8 @@ function Cover({ state, onPlay, onRetry }: { state: FilmState; onPlay(): void; o
 }
 
 /**
- * The caption that the film is at. In full screen there is neither the band nor our buttons, so the browser shows the track
- * and its own.
+ * The caption that the film is at. In full screen there is neither the band nor our buttons, so the browser
+ * shows the track and its own.
  */
 function useCaption(video: RefObject<HTMLVideoElement | null>, isOn: boolean): string {
   const [caption, setCaption] = useState('')
@@ -210,6 +242,3 @@ function enlarge(video: HTMLVideoElement & { webkitEnterFullscreen?(): void }): 
   if (video.requestFullscreen) video.requestFullscreen().catch(() => {})
   else video.webkitEnterFullscreen?.()
 }
-
-const clock = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`

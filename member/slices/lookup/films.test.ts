@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Language, languages } from '@krapao/contract/languages.ts'
 import { describe, expect, it } from 'vitest'
 import films from './films.json' with { type: 'json' }
-import { guides } from './guides.ts'
+import { groups, guides, topics } from './guides.ts'
 
 /** The recorded films and their captions match the texts. `npm run films` makes them. */
 
 const folder = join(import.meta.dirname, '../../public/films')
 const member = join(import.meta.dirname, '../..')
-const languages = ['th', 'la', 'en'] as const
-type Language = (typeof languages)[number]
 
-const all = guides.flatMap((guide) => languages.map((language) => [guide, language] as const))
+/** A language has either all films or none yet, and then those in English are shown. */
+const filmed = languages.filter((language) => guides.some((guide) => language in films[guide]))
+const all = guides.flatMap((guide) => filmed.map((language) => [guide, language] as const))
 const read = (file: string) => readFileSync(join(folder, file))
 
 const textsOf = (language: Language) =>
@@ -52,7 +53,7 @@ const captionsIn = (file: string) =>
     })
 
 describe.each(all)('%s (%s)', (guide, language) => {
-  const facts = films[guide][language]
+  const facts = films[guide][language as keyof (typeof films)[typeof guide]]
   const name = `${guide}.${language}`
 
   it('is H.264 that every phone decodes, and starts before it is loaded whole', () => {
@@ -98,6 +99,12 @@ describe.each(all)('%s (%s)', (guide, language) => {
   })
 })
 
+it('the page shows each film once, and a topic begins with a step of the film', () => {
+  expect(groups.flatMap(({ guides }) => [...guides])).toEqual([...guides])
+  for (const language of languages)
+    for (const step of Object.values(topics)) expect(films.wallet[language].steps[step]).toBeGreaterThan(0)
+})
+
 it('there is no film beside these, and all are 7 MB at most', () => {
   const endings = ['mp4', 'vtt', 'webp']
   const named = all.flatMap(([guide, language]) => endings.map((ending) => `${guide}.${language}.${ending}`))
@@ -113,7 +120,8 @@ describe.each(languages)('the steps in %s', (language) => {
     if (typeof value === 'string') labels.push(value)
     else for (const inner of Object.values(value as object)) walk(inner)
   }
-  for (const file of globSync(`{app,slices/!(lookup)}/texts.${language}.json`, { cwd: member }))
+  const files = `{frame,slices/!(lookup),../web/bonus}/texts.${language}.json`
+  for (const file of globSync(files, { cwd: member }))
     walk(JSON.parse(readFileSync(join(member, file), 'utf8')))
   /** Names and amounts in a label are filled in. */
   const patterns = labels.flatMap((label) => {

@@ -1,4 +1,5 @@
-import { currentLanguage, type Language } from '@krapao/web/i18n/texts.ts'
+import type { Language } from '@krapao/contract/languages.ts'
+import { currentLanguage } from '@krapao/web/i18n/texts.ts'
 import films from './films.json'
 import type { Guide } from './guides.ts'
 
@@ -12,12 +13,14 @@ export interface FilmFacts {
   steps: number[]
 }
 
-/** The film of a guide, in a language. */
-export const filmOf = (guide: Guide, language: Language = currentLanguage()): FilmFacts =>
-  films[guide][language]
+/** The language of a guide's film: one that has no films yet shows those in English. */
+const spoken = (guide: Guide, language: Language = currentLanguage()) =>
+  language in films[guide] ? (language as keyof (typeof films)[Guide]) : 'en'
+
+export const filmOf = (guide: Guide, language?: Language): FilmFacts => films[guide][spoken(guide, language)]
 
 export const filmFile = (guide: Guide, ending: 'mp4' | 'vtt' | 'webp'): string =>
-  `/films/${guide}.${currentLanguage()}.${ending}?v=${filmOf(guide).version}`
+  `/films/${guide}.${spoken(guide)}.${ending}?v=${filmOf(guide).version}`
 
 /** The step that a film is at; undefined before the first. */
 export const stepAt = (steps: readonly number[], seconds: number): number | undefined => {
@@ -27,3 +30,7 @@ export const stepAt = (steps: readonly number[], seconds: number): number | unde
 
 /** Megabytes with one figure after the point, never zero. */
 export const megabytesOf = (bytes: number): string => Math.max(0.1, bytes / 1_000_000).toFixed(1)
+
+/** 75 → "1:15". */
+export const clock = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`

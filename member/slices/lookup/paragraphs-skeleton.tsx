@@ -1,7 +1,10 @@
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 
-/** A placeholder for paragraphs that are loading; its bars have the widths of words, and the last line is short. */
+/**
+ * A placeholder for paragraphs that are loading; its bars have the widths of words, and the last line is
+ * short.
+ */
 export function ParagraphsSkeleton({
   count,
   lines,

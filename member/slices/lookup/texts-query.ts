@@ -1,7 +1,7 @@
 import type { AnswerOf, CallName } from '@krapao/contract/client.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../app/api.ts'
+import { api } from '../../frame/calls/api.ts'
 
 /** The lookups whose answer depends on the language alone. */
 type TextCall = Extract<

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** `idle` until somebody plays it, `loading` while it waits for the network, `failed` when it cannot go on. */
+/**
+ * `idle` until somebody plays it, `loading` while it waits for the network, `failed` when it cannot go on.
+ */
 export type FilmState = 'idle' | 'loading' | 'playing' | 'paused' | 'ended' | 'failed'
 
 /** Milliseconds without data from the network after which the person is shown a failure. */

@@ -1,7 +1,7 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
-import { useLive } from '../../app/live.ts'
+import { useLive } from '../../frame/calls/live.ts'
 import { toast } from '../../ui/overlay.tsx'
 import { useEnded, useWallet } from '../wallet/public.ts'
 import { lookOf } from './look.ts'
@@ -24,10 +24,7 @@ export default function BellBadge() {
       {unread > 0 && (
         <>
           <span className="sr-only">{t('outcome.bellNew', { total: unread })}</span>
-          <span
-            aria-hidden
-            className="absolute top-1 right-0.5 min-w-4.5 rounded-full bg-negative px-1 text-center text-[0.6875rem] leading-4.5 font-bold text-white dark:text-night-deep"
-          >
+          <span aria-hidden className="count">
             {unread > 99 ? '99+' : unread}
           </span>
         </>

@@ -3,9 +3,10 @@ import { IconButton } from '@krapao/web/ui/button.tsx'
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { usePreferences } from '../../app/preferences.ts'
+import { usePreferences } from '../../frame/device/preferences.ts'
 import { type Ended, type Pending, RowLook } from '../wallet/public.ts'
 import { followedBy, lookOf, pageOf } from './look.ts'
+import { NextStep } from './next-step.tsx'
 import { useMarkRead } from './read.ts'
 import { useOutcomeWords } from './use-outcome-words.ts'
 
@@ -13,7 +14,16 @@ import { useOutcomeWords } from './use-outcome-words.ts'
 export { markRead as putAway } from './read.ts'
 
 /** What was under way, as its result, where it was: pressed, it opens what there is to see, and is read. */
-export default function EndedRow({ ended, onOpen }: { ended: Ended; onOpen(row: Pending): void }) {
+export default function EndedRow({
+  ended,
+  isSmall = false,
+  onOpen,
+}: {
+  ended: Ended
+  /** It had ended before the page was opened. */
+  isSmall?: boolean
+  onOpen(row: Pending): void
+}) {
   const { t } = useTranslation()
   const words = useOutcomeWords()(ended)
   const { hideBalance } = usePreferences()
@@ -30,6 +40,7 @@ export default function EndedRow({ ended, onOpen }: { ended: Ended; onOpen(row: 
         line={words.line}
         amount={words.amount}
         isGain={sign === '+'}
+        isSmall={isSmall}
         onPress={() => {
           read([ended._id])
           if (followed) onOpen(followed)
@@ -39,12 +50,13 @@ export default function EndedRow({ ended, onOpen }: { ended: Ended; onOpen(row: 
           <IconButton
             label={t('outcome.dismiss', { what: words.name })}
             onClick={() => read([ended._id])}
-            className="mr-1.5 shrink-0 text-ink-soft"
+            className="text-ink-soft"
           >
             <X className="size-5" aria-hidden />
           </IconButton>
         }
       />
+      <NextStep outcome={ended} />
       <Spoken text={[words.name, hideBalance ? null : words.amount, words.line].filter(Boolean).join(', ')} />
     </>
   )

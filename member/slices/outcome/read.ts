@@ -2,7 +2,7 @@ import type { AnswerOf } from '@krapao/contract/client.ts'
 import { replaceAnswer } from '@krapao/web/api/replace-answer.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api } from '../../app/api.ts'
+import { api } from '../../frame/calls/api.ts'
 import { type Ended, pendingKey, useEnded } from '../wallet/public.ts'
 
 export const outcomesKey = ['outcome'] as const
@@ -12,7 +12,8 @@ type UnderWay = AnswerOf<'GET /api/wallet/pending'>
 /** Marks outcomes as read, the named ones or all: at once on the screen, then at the server. */
 export async function markRead(queries: QueryClient, ids?: string[]): Promise<void> {
   const isMeant = ({ _id }: { _id: string }) => ids === undefined || ids.includes(_id)
-  // Also in place of an older answer that is on its way. If the server did not hear of it, it comes back as unread.
+  // Also in place of an older answer that is on its way. If the server did not hear of it, it comes back as
+  // unread.
   await replaceAnswer<UnderWay>(
     queries,
     pendingKey,
@@ -53,7 +54,8 @@ function readShown(queries: QueryClient, ended: Ended[] = []): void {
 }
 
 /**
- * A view shows how this ended, so that it is no news any more, also if the outcome arrives after the view has gone.
+ * A view shows how this ended, so that it is no news any more, also if the outcome arrives after the view has
+ * gone.
  * @param source the key of the row that was followed; undefined while it has not ended
  * @param isDone whether the view says that it was credited or paid
  */

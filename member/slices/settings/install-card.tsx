@@ -3,7 +3,7 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { type InstallWay, install, putInstallAway } from '../../app/install.ts'
+import { type InstallWay, install, putInstallAway } from '../../frame/device/install.ts'
 import { ButtonPair } from '../../ui/actions.tsx'
 import { Card } from '../../ui/card.tsx'
 

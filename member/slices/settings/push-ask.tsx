@@ -2,13 +2,14 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { BellRing } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { noteAsked } from '../../app/push-asked.ts'
 import { ButtonPair } from '../../ui/actions.tsx'
+import { noteAsked } from './push-asked.ts'
 import { usePush, useSwitch } from './use-push.ts'
 
 /**
- * Asks, below something that a member waits for, whether to notify them when it is there. It shows nothing where this
- * browser cannot get messages or gets them already, and asks once in a browser, because the settings have the switch.
+ * Asks, below something that a member waits for, whether to notify them when it is there. It shows nothing
+ * where this browser cannot get messages or gets them already, and asks once in a browser, because the
+ * settings have the switch.
  */
 export default function PushAsk() {
   const { given, state } = usePush()

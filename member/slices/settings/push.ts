@@ -1,19 +1,21 @@
 import { brand } from '@krapao/web/brand/brand.ts'
 import { currentLanguage } from '@krapao/web/i18n/texts.ts'
 import { local } from '@krapao/web/storage/stored.ts'
-import { api } from '../../app/api.ts'
-import { keepApp } from '../../app/keep-app.ts'
-import { preferences } from '../../app/preferences.ts'
+import { api } from '../../frame/calls/api.ts'
+import { keepApp } from '../../frame/device/keep-app.ts'
+import { preferences } from '../../frame/device/preferences.ts'
 
 /** This browser's messages (rules.md §20): what it can do, and switching them on and off. */
 
 /**
- * `unsupported`: this browser has none. `install`: on an iPhone they need the app on the home screen. `denied`: the person
- * forbade them, and only the browser's own settings allow them again.
+ * `unsupported`: this browser has none. `install`: on an iPhone they need the app on the home screen.
+ * `denied`: the person forbade them, and only the browser's own settings allow them again.
  */
 export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on'
 
-/** The member for whom this browser takes messages. Another one who logs in here has to switch them on again. */
+/**
+ * The member for whom this browser takes messages. Another one who logs in here has to switch them on again.
+ */
 const key = 'push-of'
 const wanted = (): string | null => local.read(key)
 
@@ -44,8 +46,8 @@ export async function pushState(memberId: string): Promise<PushState> {
 }
 
 /**
- * Asks for the permission, if it was not given yet, and subscribes. Called by a press only: browsers refuse the question
- * otherwise.
+ * Asks for the permission, if it was not given yet, and subscribes. Called by a press only: browsers refuse
+ * the question otherwise.
  * @throws if the worker or the push service cannot be reached, or the call fails
  */
 export async function switchOn(memberId: string, publicKey: string): Promise<PushState> {
@@ -65,7 +67,10 @@ export async function switchOn(memberId: string, publicKey: string): Promise<Pus
   return 'on'
 }
 
-/** Ends it here and at the server. The browser's own end comes first: without it nothing can be shown any more. */
+/**
+ * Ends it here and at the server. The browser's own end comes first: without it nothing can be shown any
+ * more.
+ */
 export async function switchOff(): Promise<PushState> {
   local.remove(key)
   const subscription = await (await worker())?.pushManager.getSubscription()
@@ -78,8 +83,8 @@ export async function switchOff(): Promise<PushState> {
 }
 
 /**
- * Reports to the server where this browser is reached, if the member wants messages here: the session, the language or
- * the address may have changed since the last time.
+ * Reports to the server where this browser is reached, if the member wants messages here: the session, the
+ * language or the address may have changed since the last time.
  */
 export async function sayAgain(): Promise<void> {
   const subscription =

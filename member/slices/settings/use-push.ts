@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../app/api.ts'
+import { api } from '../../frame/calls/api.ts'
 import { pushState, switchOff, switchOn } from './push.ts'
 
 /** Of the answer of GET /api/push/settings in the cache. */

@@ -133,7 +133,8 @@ function SearchField({
 }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(value)
-  // Another filter was chosen, or the back button pressed. What was typed keeps a blank at its end: a word may follow.
+  // Another filter was chosen, or the back button pressed. What was typed keeps a blank at its end: a word
+  // may follow.
   useEffect(() => setTyped((now) => (now.trim() === value ? now : value)), [value])
   // With the filters of that moment: another one may have been chosen since the last letter.
   const ask = useEffectEvent(() => onChange(typed.trim()))

@@ -2,11 +2,12 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { errorText } from '../../app/errors.ts'
+import { errorText } from '../../frame/calls/errors.ts'
 import { type Filter, statementQuery } from './statement.ts'
 
 /**
- * Loads the next page below the rows that are shown. They stay until it is there, also when it could not be loaded.
+ * Loads the next page below the rows that are shown. They stay until it is there, also when it could not be
+ * loaded.
  */
 export function MoreRows({ page, filter, onLoaded }: { page: number; filter: Filter; onLoaded(): void }) {
   const { t } = useTranslation()
@@ -53,9 +54,10 @@ export function MoreRows({ page, filter, onLoaded }: { page: number; filter: Fil
 }
 
 /**
- * Moves the focus to the first of the rows that were appended, which is where the button was, so that keyboard and
- * screen reader go on from there.
- * @returns `ref` for the element that holds the rows; `comesAfter`, called with the number of rows before the new ones
+ * Moves the focus to the first of the rows that were appended, which is where the button was, so that
+ * keyboard and screen reader go on from there.
+ * @returns `ref` for the element that holds the rows; `comesAfter`, called with the number of rows before the
+ *   new ones
  */
 export function useFirstNew(page: number) {
   const ref = useRef<HTMLDivElement>(null)

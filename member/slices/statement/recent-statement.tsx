@@ -3,8 +3,8 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { api } from '../../app/api.ts'
-import { errorText } from '../../app/errors.ts'
+import { api } from '../../frame/calls/api.ts'
+import { errorText } from '../../frame/calls/errors.ts'
 import { Amount } from '../wallet/public.ts'
 import { KindIcon, Status } from './look.tsx'
 import { signedAmount } from './statement.ts'
@@ -63,7 +63,7 @@ export default function RecentStatement() {
               <span className="min-w-0 flex-1">
                 <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
                   <span className="font-medium">{activity(row)}</span>
-                  <span className="font-semibold whitespace-nowrap">
+                  <span className="ml-auto text-right font-semibold whitespace-nowrap">
                     <Amount text={signedAmount(row)} />
                   </span>
                 </span>

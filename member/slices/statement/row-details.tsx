@@ -2,16 +2,27 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { formatDate, formatMoney, timeAgo } from '@krapao/web/ui/format.ts'
 import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
-import { ArrowRight, ChevronDown } from 'lucide-react'
-import { errorText } from '../../app/errors.ts'
-import { Amount, useBalance } from '../wallet/public.ts'
+import { ArrowRight, ChevronDown, Clock } from 'lucide-react'
+import { errorText } from '../../frame/calls/errors.ts'
+import { Amount } from '../wallet/public.ts'
 import { Status } from './look.tsx'
 import { ReceiptButton } from './receipt/receipt-button.tsx'
 import { type Change, changesOf, type Entry, hasReceipt, type Statement, useEntries } from './statement.ts'
 import { useNames } from './use-names.ts'
 
-/** An opened row: what it changed on the member's accounts, when, and behind another press the ledger entries. */
-export function RowDetails({ row, now }: { row: Statement; now: Date }) {
+/**
+ * An opened row: what it changed on the member's accounts, when, and behind another press the ledger entries.
+ */
+export function RowDetails({
+  row,
+  now,
+  onFollow,
+}: {
+  row: Statement
+  now: Date
+  /** Opens the sheet of what is under way. */
+  onFollow: (() => void) | undefined
+}) {
   const { t } = useTranslation()
   const { statusText } = useNames()
   const { data, error, refetch } = useEntries(row._id)
@@ -34,9 +45,9 @@ export function RowDetails({ row, now }: { row: Statement; now: Date }) {
           ))}
         </dl>
       )}
-      {/* Any other status is in the row already, and on wide screens this one, too. */}
+      {/* Any other status is in the row already, and in columns this one, too. */}
       {row.status === 'SUCCESS' && (
-        <span className="wide:hidden">
+        <span className="@3xl:hidden">
           <Status status={row.status} text={statusText(row)} />
         </span>
       )}
@@ -46,9 +57,19 @@ export function RowDetails({ row, now }: { row: Statement; now: Date }) {
         <br />
         {t('statement.number', { id: row._id })}
       </p>
-      {hasReceipt(row) && (
-        <div className="-mx-3">
-          <ReceiptButton id={row._id} />
+      {(onFollow || hasReceipt(row)) && (
+        <div className="-mx-3 flex flex-wrap">
+          {onFollow && (
+            <button
+              type="button"
+              onClick={onFollow}
+              className="inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 text-sm font-semibold text-link hover:bg-card"
+            >
+              <Clock className="size-4.5 shrink-0" aria-hidden />
+              {t('statement.follow')}
+            </button>
+          )}
+          {hasReceipt(row) && <ReceiptButton id={row._id} />}
         </div>
       )}
       {data && (
@@ -78,15 +99,18 @@ const line = 'flex flex-wrap items-baseline gap-x-3'
 function ChangeLine({ change, currency }: { change: Change; currency: Statement['currency'] }) {
   const { t } = useTranslation()
   const { accountName } = useNames()
-  const balance = useBalance(currency)
   return (
     <div className={line}>
       <dt className="min-w-20 flex-1 font-medium">{accountName(change.account)}</dt>
       <dd className="ml-auto flex flex-wrap items-center justify-end gap-x-1.5">
-        <span className="whitespace-nowrap text-ink-soft">{balance(change.before)}</span>
+        <span className="text-right whitespace-nowrap text-ink-soft">
+          <Amount text={formatMoney(change.before, currency)} />
+        </span>
         <ArrowRight className="size-4 shrink-0 text-ink-soft" aria-hidden />
         <span className="sr-only">{t('statement.becomes')}</span>
-        <span className="font-semibold whitespace-nowrap">{balance(change.after)}</span>
+        <span className="text-right font-semibold whitespace-nowrap">
+          <Amount text={formatMoney(change.after, currency)} />
+        </span>
       </dd>
     </div>
   )
@@ -95,7 +119,6 @@ function ChangeLine({ change, currency }: { change: Change; currency: Statement[
 function EntryLine({ entry, currency }: { entry: Entry; currency: Statement['currency'] }) {
   const { t } = useTranslation()
   const { accountName } = useNames()
-  const balance = useBalance(currency)
   const [own, other] = [accountName(entry.account), accountName(entry.counterpart)]
   const [from, to] = entry.amount < 0 ? [own, other] : [other, own]
   return (
@@ -108,7 +131,9 @@ function EntryLine({ entry, currency }: { entry: Entry; currency: Statement['cur
       </span>
       <span className={cx(line, 'text-ink-soft')}>
         <span className="min-w-20 flex-1">{t('statement.balanceAfter', { account: own })}</span>
-        <span className="ml-auto text-right whitespace-nowrap">{balance(entry.balanceAfter)}</span>
+        <span className="ml-auto text-right whitespace-nowrap">
+          <Amount text={formatMoney(entry.balanceAfter, currency)} />
+        </span>
       </span>
       <time dateTime={entry.at} className="text-xs text-ink-soft">
         {formatDate(entry.at)}

@@ -7,16 +7,19 @@ import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { api } from '../../app/api.ts'
-import { errorText } from '../../app/errors.ts'
+import { api } from '../../frame/calls/api.ts'
+import { errorText } from '../../frame/calls/errors.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PageLinks } from '../../ui/page-links.tsx'
 import { useWallet } from '../wallet/public.ts'
 import { Status } from './look.tsx'
 import { issuerName } from './slip-issuer.ts'
+import { SlipStep } from './slip-step.tsx'
 import { type Slip, SlipView } from './slip-view.tsx'
 
-/** Milliseconds after which the addresses of the pictures are loaded again; an address works for ten minutes. */
+/**
+ * Milliseconds after which the addresses of the pictures are loaded again; an address works for ten minutes.
+ */
 const linksFresh = 300_000
 
 const useSlipPage = (page: number) =>
@@ -33,10 +36,16 @@ export default function SlipModal({ onClose }: { onClose(): void }) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
   const { data, error, isFetching, isPlaceholderData, refetch } = useSlipPage(page)
+  const pages = Math.ceil((data?.total ?? 0) / paging.slips)
   return (
     <Dialog title={t('statement.slip.title')} onClose={onClose} wide>
-      {/* One height for the placeholder and the page. */}
-      <div className="grid min-h-[min(36rem,calc(92dvh-6rem))] content-start gap-3 wide:min-h-[min(36rem,calc(86dvh-6rem))]">
+      {/* Pages have one height; a single one is as high as its slips. */}
+      <div
+        className={cx(
+          'grid content-start gap-3',
+          pages > 1 && 'min-h-[min(36rem,calc(92dvh-6rem))] wide:min-h-[min(36rem,calc(86dvh-6rem))]',
+        )}
+      >
         <button
           type="button"
           aria-busy={isFetching}
@@ -56,24 +65,23 @@ export default function SlipModal({ onClose }: { onClose(): void }) {
         {!data && error && <Failed text={errorText(error)} onRetry={() => refetch()} />}
         {!data && !error && (
           <Loading>
-            {Array.from({ length: paging.slips }, (_, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other key
-              <Skeleton key={at} className="my-2 h-12" />
+            {[1, 2, 3].map((row) => (
+              <Skeleton key={row} className="my-2 h-12" />
             ))}
           </Loading>
         )}
         {data && data.total > 0 && (
           <div className={cx('transition-opacity duration-150', isPlaceholderData && 'opacity-50')}>
-            <SlipTable slips={data.slips} />
+            <SlipTable slips={data.slips} onLeave={onClose} />
           </div>
         )}
-        <PageLinks page={page} pages={Math.ceil((data?.total ?? 0) / paging.slips)} onPage={setPage} />
+        <PageLinks page={page} pages={pages} onPage={setPage} />
       </div>
     </Dialog>
   )
 }
 
-function SlipTable({ slips }: { slips: Slip[] }) {
+function SlipTable({ slips, onLeave }: { slips: Slip[]; onLeave(): void }) {
   const { t, i18n } = useTranslation()
   const currency = useWallet().data?.currency
   // The currency sign is left out until the currency is known, so that kip are never shown as baht.
@@ -131,6 +139,14 @@ function SlipTable({ slips }: { slips: Slip[] }) {
             </td>
             <td className="w-full pb-3 min-[480px]:w-auto min-[480px]:px-2 min-[480px]:pt-3">
               <Status status={slip.status} text={statusText(slip)} />
+              {slip.status === 'FAILED' && (
+                <SlipStep
+                  id={slip._id}
+                  reason={slip.note}
+                  isCredited={slip.credited !== null}
+                  onLeave={onLeave}
+                />
+              )}
             </td>
             <td className={cx(last, 'min-[480px]:w-16')}>
               <SlipView slip={slip} />

@@ -2,8 +2,8 @@ import type { AnswerOf } from '@krapao/contract/client.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMinute } from '@krapao/web/ui/format.ts'
 import { ExternalLink } from 'lucide-react'
-import { api } from '../../app/api.ts'
-import { toastRefused } from '../../app/refused.tsx'
+import { api } from '../../frame/calls/api.ts'
+import { toastRefused } from '../../frame/calls/refused.tsx'
 
 export type Slip = AnswerOf<'POST /api/statement/slip'>['slips'][number]
 

@@ -4,6 +4,7 @@ import {
   changesOf,
   type Filter,
   monthsBetween,
+  netName,
   type Statement,
   signedAmount,
   sumsOf,
@@ -34,6 +35,13 @@ it.each<[Filter, string[]]>([
   [{ search: '500' }, []],
   [{ type: 'deposit', search: '500' }, []],
 ])('%o shows no sums but those of its rows', (filter, names) => expect(sumsOf(filter)).toEqual(names))
+
+it.each([
+  [undefined, 'net'],
+  [0, 'net'],
+  [0.01, 'moreIn'],
+  [-0.01, 'moreOut'],
+] as const)('a difference of %s is named %s', (net, name) => expect(netName(net)).toBe(name))
 
 describe('signs (product.md §9)', () => {
   it.each([

@@ -4,7 +4,7 @@ import { paging } from '@krapao/contract/limits.ts'
 import { fromMinor, toMinor } from '@krapao/contract/money.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { api } from '../../app/api.ts'
+import { api } from '../../frame/calls/api.ts'
 
 type Rows = AnswerOf<'POST /api/statement'>
 export type Statement = Rows['statements'][number]
@@ -22,7 +22,8 @@ const mostRows = 100
 async function readUpTo(page: number, filter: Filter, signal: AbortSignal): Promise<Rows> {
   const wanted = page * paging.statement
   const limit = Math.min(wanted, mostRows)
-  // By their ids: a row that arrives between two calls moves the others on, and one of them would be there twice.
+  // By their ids: a row that arrives between two calls moves the others on, and one of them would be there
+  // twice.
   const rows = new Map<string, Statement>()
   for (let part = 1; ; part++) {
     const { total, statements } = await api(
@@ -45,7 +46,10 @@ export const statementQuery = (page: number, filter: Filter, withEarlier: boolea
       : api('POST /api/statement', { page, limit: paging.statement, ...filter }, { signal }),
 })
 
-/** What `statementQuery` asks for, updated through the socket; the old page stays until the new one has arrived. */
+/**
+ * What `statementQuery` asks for, updated through the socket; the old page stays until the new one has
+ * arrived.
+ */
 export const useStatement = (page: number, filter: Filter, withEarlier: boolean) =>
   useQuery({
     ...statementQuery(page, filter, withEarlier),
@@ -60,14 +64,18 @@ export const useStatement = (page: number, filter: Filter, withEarlier: boolean)
 export type SumName = 'in' | 'out' | 'net'
 
 /**
- * The sums that are those of the rows that a filter shows: all of them, those of the one kind, or none. What a search finds
- * and what moves between the member's own accounts has no sum of what came in and went out.
+ * The sums that are those of the rows that a filter shows: all of them, those of the one kind, or none. What
+ * a search finds and what moves between the member's own accounts has no sum of what came in and went out.
  */
 export function sumsOf({ type, search }: Filter): readonly SumName[] {
   if (search !== undefined) return []
   if (type === undefined) return ['in', 'out', 'net']
   return type === 'deposit' ? ['in'] : type === 'withdraw' ? ['out'] : []
 }
+
+/** The name of the difference, which says which way it goes: a plus sign would read as a gain. */
+export const netName = (net: number | undefined): 'net' | 'moreIn' | 'moreOut' =>
+  net === undefined || net === 0 ? 'net' : net > 0 ? 'moreIn' : 'moreOut'
 
 /** What came in and went out within a time, updated through the socket. */
 export const useSums = (period: Period) =>
@@ -112,8 +120,9 @@ export interface Change {
 }
 
 /**
- * What a movement changed on the member's accounts, in the order of its entries. Accounts that hold money on its way are
- * there only while it is on its way: a transfer that is done has two changes, whatever its entries.
+ * What a movement changed on the member's accounts, in the order of its entries. Accounts that hold money on
+ * its way are there only while it is on its way: a transfer that is done has two changes, whatever its
+ * entries.
  */
 export function changesOf(entries: Pick<Entry, 'account' | 'amount' | 'balanceAfter'>[]): Change[] {
   const changes = new Map<string, Change>()
@@ -124,7 +133,10 @@ export function changesOf(entries: Pick<Entry, 'account' | 'amount' | 'balanceAf
   return [...changes.values()].filter(({ before, after }) => before !== after)
 }
 
-/** Bangkok months from the one of `now` back to the one of `since`, newest first, YYYY-MM; at most three years. */
+/**
+ * Bangkok months from the one of `now` back to the one of `since`, newest first, YYYY-MM; at most three
+ * years.
+ */
 export function monthsBetween(since: Date, now: Date): string[] {
   const monthOf = (date: Date) => inBangkok(date).day.slice(0, 7)
   const first = monthOf(since)

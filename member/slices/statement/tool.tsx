@@ -2,8 +2,8 @@ import { Button } from '@krapao/web/ui/button.tsx'
 import { LoaderCircle, type LucideIcon } from 'lucide-react'
 
 /**
- * A button beside the title. On a phone it is an icon over a short word, so that the title and all tools share a row and the
- * list begins higher; screen readers always say the whole name.
+ * A button beside the title. On a phone it is an icon over a short word, so that the title and all tools
+ * share a row and the list begins higher; screen readers always say the whole name.
  */
 export function Tool({
   icon: Icon,

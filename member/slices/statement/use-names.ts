@@ -54,8 +54,11 @@ export function useNames() {
   /** Where the money came from and went to; undefined for rows that the activity says it of. */
   function way({ statementType, from, to, method }: Statement): { from: string; to: string } | undefined {
     if (statementType === 'bonus' || statementType === 'finish_bonus') return undefined
-    const nameOf = (code: string): string =>
-      code === 'WALLET' ? t('statement.account.wallet') : (bankName(code) ?? gameName(code))
+    const nameOf = (code: string): string => {
+      const bank = bankName(code)
+      if (code === 'WALLET') return t('statement.account.wallet')
+      return bank === undefined ? gameName(code) : shortBank(bank)
+    }
     const source = {
       GIFT: t('statement.account.gift'),
       QR: t('statement.account.gateway'),
@@ -64,8 +67,9 @@ export function useNames() {
     return { from: method === null || method === 'BANK' ? nameOf(from) : source[method], to: nameOf(to) }
   }
 
-  /** The status in a word, with the reason in brackets if it failed. */
+  /** The status in a word, of a transfer as elsewhere, with the reason in brackets if it failed. */
   function statusText({ status, statementType, reason }: Statement): string {
+    if (status === 'PENDING' && statementType === 'transfer') return t('wallet.under.state.IN_TRANSIT')
     const word = t(`statement.status.${status}`)
     if (status !== 'FAILED') return word
     const key = `statement.reason.${reason}`

@@ -8,7 +8,9 @@ function dayIn(text: string | null): string | undefined {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text ?? '') ? (text ?? '') : undefined
 }
 
-/** Page and filter of the statement, kept in the address, so that the back button and a reload return to them. */
+/**
+ * Page and filter of the statement, kept in the address, so that the back button and a reload return to them.
+ */
 export function useView() {
   const [search, setSearch] = useSearchParams()
   const page = /^[1-9]\d{0,5}$/.test(search.get('page') ?? '') ? Number(search.get('page')) : 1

@@ -1,9 +1,9 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { formatFigure, formatMoney } from '@krapao/web/ui/format.ts'
+import { formatMoney } from '@krapao/web/ui/format.ts'
 import { Clock, Coins, RefreshCw, TriangleAlert, Upload } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
-import { usePreferences } from '../../app/preferences.ts'
+import { usePreferences } from '../../frame/device/preferences.ts'
 import { fitting } from '../../ui/figure.tsx'
 import { useCounting } from '../../ui/motion.ts'
 import { Amount } from './amount.tsx'
@@ -17,8 +17,9 @@ const onNight =
   'inline-flex min-h-12 items-center justify-center gap-2 rounded-2xl px-5 py-2.5 text-base font-semibold text-on-night outline-accent'
 
 /**
- * The balances, and the two reasons to open the app: paying in and taking out. The total is the largest element of the
- * page; gold marks only the coins and the one primary button. While the wallet is loading every line keeps its space.
+ * The balances, and the two reasons to open the app: paying in and taking out. The total is the largest
+ * element of the page; gold marks only the coins and the one primary button. While the wallet is loading
+ * every line keeps its space.
  */
 export const BalanceCard = memo(function BalanceCard({
   wallet,
@@ -44,7 +45,7 @@ export const BalanceCard = memo(function BalanceCard({
   return (
     <section
       aria-busy={!wallet}
-      className="relative overflow-hidden rounded-card bg-linear-to-br from-night to-night-deep p-5 low:p-4 text-on-night shadow-card"
+      className="relative overflow-hidden rounded-card bg-linear-to-br from-night to-night-deep p-[min(1.25rem,5.6vw)] low:p-[min(1rem,4.5vw)] wide:p-5 text-on-night shadow-card"
     >
       <img src="/art/brand/festival.svg" alt="" width={720} height={320} className="hero-picture" />
       <div className="@container relative">
@@ -59,10 +60,21 @@ export const BalanceCard = memo(function BalanceCard({
           </h1>
           <span className="flex shrink-0 items-center gap-1.5 rounded-full bg-night-deep/70 px-3 py-1 text-sm font-semibold text-accent">
             <Coins className="size-4" aria-hidden />
-            <span className="sr-only">{t('wallet.coins')}</span>
-            <Hold ready={wallet !== undefined} room="00">
-              {wallet && formatFigure(wallet.profile.coin)}
-            </Hold>
+            <span>
+              <Hold ready={wallet !== undefined} room="00">
+                {wallet && (
+                  <>
+                    {/* Large letters have no room for the word. */}
+                    <span aria-hidden className="hidden @max-[16rem]:inline">
+                      {wallet.profile.coin}
+                    </span>
+                    <span className="@max-[16rem]:sr-only">
+                      {t('wallet.coins', { count: wallet.profile.coin })}
+                    </span>
+                  </>
+                )}
+              </Hold>
+            </span>
           </span>
         </div>
         <div className="mt-2 low:-my-1 flex flex-wrap items-center gap-x-3 text-sm text-on-night-soft">
@@ -85,7 +97,7 @@ export const BalanceCard = memo(function BalanceCard({
         </div>
         <Total amount={wallet && totalOf(wallet)} currency={wallet?.currency} />
         {/* Letters of one size, however long each figure is. */}
-        <dl className="mt-4 low:mt-2 grid grid-cols-2 gap-3 border-t border-white/15 pt-3 low:pt-2">
+        <dl className="mt-[min(1rem,18px)] low:mt-2 grid grid-cols-2 gap-3 border-t border-white/15 pt-[min(0.75rem,14px)] low:pt-2">
           <Part label={t('wallet.mainWallet')} figure={main} size={size} />
           <Part
             label={t('wallet.inGames')}
@@ -94,7 +106,7 @@ export const BalanceCard = memo(function BalanceCard({
             mark={before.length > 0 ? t('wallet.olderFigure', { games: before.join(', ') }) : undefined}
           />
         </dl>
-        <div className="mt-1 low:mt-0 flex min-h-11 items-center justify-between gap-2">
+        <div className="mt-1 low:mt-0 flex min-h-[min(2.75rem,48px)] items-center justify-between gap-2">
           {/* The time of the last visit's refresh says nothing of figures that are still loading. */}
           <LastRefresh
             at={lastSync ?? wallet?.lastRefreshAt ?? null}
@@ -107,13 +119,13 @@ export const BalanceCard = memo(function BalanceCard({
             title={t('wallet.refresh')}
             onClick={onRefresh}
             disabled={refreshing}
-            className="-mr-2.5 inline-flex size-11 shrink-0 items-center justify-center rounded-full outline-accent hover:bg-white/10"
+            className="-mr-2.5 inline-flex size-[min(2.75rem,48px)] shrink-0 items-center justify-center rounded-full outline-accent hover:bg-white/10"
           >
             <RefreshCw className={cx('size-5', refreshing && 'animate-spin')} aria-hidden />
           </button>
         </div>
         {/* Large letters take the room of the pictures, so that both ways stay side by side above the menu. */}
-        <div className="mt-2 flex flex-wrap gap-2 *:min-w-[min(5.25rem,100%)] *:flex-1 low:mt-0 @max-[15rem]:*:px-1.5! @max-[15rem]:[&_svg]:hidden">
+        <div className="mt-[min(0.5rem,10px)] flex flex-wrap gap-[min(0.5rem,10px)] *:min-w-[min(5.25rem,100%)] *:flex-1 low:mt-0 @max-[15rem]:*:min-h-[min(3rem,56px)] @max-[15rem]:*:px-1.5! @max-[15rem]:*:py-1! @max-[15rem]:[&_svg]:hidden">
           <button
             type="button"
             className={cx(onNight, 'bg-white/14 hover:bg-white/20')}
@@ -151,7 +163,7 @@ function Total({
       )}
       <p
         aria-hidden
-        className="min-h-[3.125rem] text-4xl leading-[3.125rem] font-bold whitespace-nowrap"
+        className="min-h-[min(3.125rem,18cqi)] text-4xl leading-tight font-bold whitespace-nowrap"
         style={{ fontSize: fitting(text, 2.5) }}
       >
         <Hold ready={isKnown} room={text}>

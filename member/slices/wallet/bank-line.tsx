@@ -1,3 +1,4 @@
+import { bankName } from '@krapao/contract/bank-names.ts'
 import { englishName, englishNameBanks } from '@krapao/contract/limits.ts'
 import { currentLanguage } from '@krapao/web/i18n/texts.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
@@ -6,6 +7,7 @@ import { formatAccountNo } from '@krapao/web/ui/format.ts'
 import { Note, Skeleton } from '@krapao/web/ui/states.tsx'
 import { Landmark, PencilLine } from 'lucide-react'
 import { memo } from 'react'
+import { BankName } from '../../ui/bank-name.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { Wallet } from './wallet.ts'
 
@@ -24,7 +26,7 @@ export const BankLine = memo(function BankLine({
   onRename(): void
 }) {
   const { t } = useTranslation()
-  const bank = account && { th: account.bank.nameTH, la: account.bank.nameLA, en: account.bank.nameEN }
+  const bank = account && bankName(account.bank, currentLanguage())
   return (
     <Card className="!p-4">
       <div className="flex items-center gap-3">
@@ -35,7 +37,7 @@ export const BankLine = memo(function BankLine({
           <div className="min-w-0">
             <h2 className="text-sm text-ink-soft">{t('wallet.bank')}</h2>
             <p className="text-base font-semibold">
-              {bank[currentLanguage()]}{' '}
+              <BankName name={bank} />{' '}
               <span className="inline-block max-w-full wrap-anywhere">
                 {formatAccountNo(account.bankAccountNo)}
               </span>
@@ -51,7 +53,7 @@ export const BankLine = memo(function BankLine({
       {account && bank && needsRename(account) && (
         <div className="mt-3 grid gap-2">
           <Note icon={<PencilLine className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>
-            {t('wallet.renameAsk', { bank: bank[currentLanguage()] })}
+            {t('wallet.renameAsk', { bank })}
           </Note>
           <Button look="quiet" onClick={onRename}>
             {t('wallet.rename')}

@@ -1,18 +1,19 @@
 import { type TransferEnd, walletEnd } from '@krapao/contract/game.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
+import { formatMoney } from '@krapao/web/ui/format.ts'
 import { CircleDashed, Wallet as WalletIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Figure } from '../../ui/figure.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { VerticalSlider } from '../../ui/vertical-slider.tsx'
-import { useBalance } from './amount.tsx'
+import { Amount, useBalance } from './amount.tsx'
 import type { Wallet } from './wallet.ts'
 
 const none = ''
 
 /**
- * The choice of one end of a transfer: nothing (shown as "not selected"), the main wallet, or a game with an account. A
- * wheel or, with large text, a list.
+ * The choice of one end of a transfer: nothing (shown as "not selected"), the main wallet, or a game with an
+ * account. A wheel or, with large text, a list.
  */
 export function EndSlider({
   label,
@@ -34,9 +35,10 @@ export function EndSlider({
   const option = (id: string, name: string, amount: number, logo: ReactNode) => ({
     id,
     label: t('wallet.optionNamed', { name, amount: balance(amount) }),
-    // In a list that is too narrow the end of a line is cut off: a name is known by its beginning, an amount is not.
+    // In a list that is too narrow the end of a line is cut off: a name is known by its beginning, an amount
+    // is not.
     inList: `${balance(amount)} · ${name}`,
-    content: <End logo={logo} name={name} amount={balance(amount)} />,
+    content: <End logo={logo} name={name} amount={formatMoney(amount, wallet.currency)} />,
   })
   const choose = (id: string) => onChange(id === none ? null : (id as TransferEnd))
   const options = [
@@ -100,7 +102,11 @@ const End = ({ logo, name, amount }: { logo: ReactNode; name: string; amount?: s
     <span className="flex size-7 shrink-0 items-center justify-center">{logo}</span>
     <span className="min-w-0 flex-1">
       <span className="line-clamp-2 text-sm leading-snug font-semibold">{name}</span>
-      {amount && <Figure text={amount} rem={0.75} />}
+      {amount && (
+        <Figure text={amount} rem={0.75}>
+          <Amount text={amount} isBare />
+        </Figure>
+      )}
     </span>
   </span>
 )

@@ -1,55 +1,50 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { cx } from '@krapao/web/ui/class-names.ts'
 import { type ReactNode, useState } from 'react'
-
-/** The number of rows shown before "show all" is pressed. */
-const first = 3
 
 /**
  * The first rows of a list, and a button that shows all of them.
  * @param keyOf a key of each that stays the same
- * @param stays what is shown in any case; of the others a low screen shows one only
+ * @param most how many are shown before that
+ * @param others buttons for all of the rows, which stay in the line of that one
  */
 export function FirstRows<Row>({
   rows,
   keyOf,
-  stays,
+  most = 3,
+  others,
   children,
 }: {
   rows: readonly Row[]
   keyOf(row: Row): string
-  stays?(row: Row): boolean
+  most?: number
+  others?: ReactNode
   children(row: Row): ReactNode
 }) {
   const { t } = useTranslation()
   const [all, setAll] = useState(false)
-  const others = stays ? rows.filter((row) => !stays(row)) : rows
-  const shown = others.slice(0, Math.max(0, first - rows.length + others.length))
-  const cut = all ? [] : others.slice(shown.length)
-  const onLow = stays && !all ? shown.slice(1) : []
+  const shown = all ? rows : rows.slice(0, most)
+  const isMore = shown.length < rows.length
   return (
     <>
       <ul className="divide-y divide-line">
-        {rows
-          .filter((row) => !cut.includes(row))
-          .map((row) => (
-            <li key={keyOf(row)} className={onLow.includes(row) ? 'low:hidden' : undefined}>
-              {children(row)}
-            </li>
-          ))}
+        {shown.map((row) => (
+          <li key={keyOf(row)}>{children(row)}</li>
+        ))}
       </ul>
-      {(cut.length > 0 || onLow.length > 0) && (
-        <button
-          type="button"
-          onClick={() => setAll(true)}
-          className={cx(
-            'min-h-11 w-full border-t border-line px-4 text-sm font-semibold text-link hover:bg-sunken',
-            cut.length === 0 && 'hidden low:block',
+      {(isMore || others) && (
+        <div className={rowsFoot}>
+          {others}
+          {isMore && (
+            <button type="button" data-more onClick={() => setAll(true)} className={footButton}>
+              {t('wallet.under.all', { total: rows.length })}
+            </button>
           )}
-        >
-          {t('wallet.under.all', { total: rows.length })}
-        </button>
+        </div>
       )}
     </>
   )
 }
+
+/** The line below rows, and each button in it. */
+export const rowsFoot = 'flex flex-wrap border-t border-line'
+export const footButton = 'min-h-11 flex-auto px-4 text-sm font-semibold text-link hover:bg-sunken'

@@ -1,8 +1,11 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Eye, EyeOff } from 'lucide-react'
-import { setPreferences, usePreferences } from '../../app/preferences.ts'
+import { setPreferences, usePreferences } from '../../frame/device/preferences.ts'
 
-/** The eye: hides the member's amounts from whoever looks over the shoulder, in this browser, until it is pressed again. */
+/**
+ * The eye: hides the member's amounts from whoever looks over the shoulder, in this browser, until it is
+ * pressed again.
+ */
 export function HideButton() {
   const { t } = useTranslation()
   const { hideBalance } = usePreferences()

@@ -1,16 +1,18 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { formatMoney } from '@krapao/web/ui/format.ts'
 import { Skeleton } from '@krapao/web/ui/states.tsx'
 import { Gift } from 'lucide-react'
 import { memo } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { Figure } from '../../ui/figure.tsx'
-import { useBalance } from './amount.tsx'
+import { Amount } from './amount.tsx'
 import type { Wallet } from './wallet.ts'
 
 /**
- * The earnings from invited friends, also when there are none, and the percentages of the invitation.
- * @param onReceive asks before they are received
+ * What invited friends have brought, also while that is nothing, and what receiving it asks for.
+ * @param onReceive asks before it is received
  */
 export const InviteFigures = memo(function InviteFigures({
   wallet,
@@ -20,20 +22,27 @@ export const InviteFigures = memo(function InviteFigures({
   onReceive(): void
 }) {
   const { t } = useTranslation()
-  const balance = useBalance(wallet?.currency ?? 'THB')
   const invite = wallet?.invite
-  const figures = [
-    [t('wallet.inviteAmount'), wallet && balance(wallet.invite.amount)],
-    [t('wallet.inviteSuccess'), invite && `${invite.success}%`],
-    [t('wallet.inviteFail'), invite && `${invite.fail}%`],
-  ] as const
+  const amount = wallet && formatMoney(wallet.invite.amount, wallet.currency)
   return (
     <Card className="!p-4">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="flex items-center gap-2 text-sm font-semibold">
-          <Gift className="size-4.5 text-link" aria-hidden />
-          {t('wallet.invite')}
-        </h2>
+      <h2 className="flex items-center gap-2 text-sm font-semibold">
+        <Gift className="size-4.5 text-link" aria-hidden />
+        {t('wallet.invite')}
+      </h2>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+        <dl className="min-w-0 flex-1">
+          <dt className="text-xs text-ink-soft">{t('wallet.inviteAmount')}</dt>
+          <dd className="text-xl font-bold">
+            {amount === undefined ? (
+              <Skeleton className="h-7.5 w-28" />
+            ) : (
+              <Figure text={amount} rem={1.25}>
+                <Amount text={amount} />
+              </Figure>
+            )}
+          </dd>
+        </dl>
         <Button
           look="quiet"
           className="min-h-11! text-sm!"
@@ -44,16 +53,14 @@ export const InviteFigures = memo(function InviteFigures({
           {t('wallet.inviteReceive')}
         </Button>
       </div>
-      <dl className="mt-2 grid grid-cols-[2fr_1fr_1fr] gap-3">
-        {figures.map(([label, figure]) => (
-          <div key={label} className="flex min-w-0 flex-col justify-between">
-            <dt className="text-xs text-ink-soft">{label}</dt>
-            <dd className="text-base font-semibold">
-              {figure === undefined ? <Skeleton className="h-6 w-full" /> : <Figure text={figure} rem={1} />}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {/* In its room while it is not known; of no campaign there is nothing to say. */}
+      {(!invite || invite.success > 0) && (
+        <p className={cx('mt-1.5 text-xs text-pretty text-ink-soft', !invite && 'invisible')}>
+          {invite?.condition?.mode === 'turnover'
+            ? t('wallet.inviteTurnover', { times: invite.success / 100, fail: invite.fail })
+            : t('wallet.inviteTerms', { success: invite?.success ?? 0, fail: invite?.fail ?? 0 })}
+        </p>
+      )}
     </Card>
   )
 })

@@ -1,10 +1,12 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMinute, timeAgo } from '@krapao/web/ui/format.ts'
 import { useEffect, useState } from 'react'
+import { useConnection } from '../../frame/calls/connection.ts'
 
 /**
- * How long ago the balances were read, kept current; a press says when that was. Within the first minute it was just now:
- * a figure that ticks each second draws the eye to nothing.
+ * How long ago the balances were read, kept current; a press says when that was. Within the first minute it
+ * was just now: a figure that ticks each second draws the eye to nothing. Without a network it says when:
+ * "just now" would contradict the notice that all of it may be out of date.
  * @param except games that did not answer then
  */
 export function LastRefresh({
@@ -18,7 +20,8 @@ export function LastRefresh({
 }) {
   const { t } = useTranslation()
   const now = useNow()
-  const [exact, setExact] = useState(false)
+  const [pressed, setPressed] = useState(false)
+  const exact = useConnection() !== 'online' || pressed
   if (refreshing) return <p className="text-sm text-on-night-soft">{t('wallet.refreshing')}</p>
   if (!at) return <p className="text-sm text-on-night-soft">{t('wallet.notUpdated')}</p>
   const { unit, count } = timeAgo(at, now, ['year', 'month', 'day', 'hour', 'minute'])
@@ -26,7 +29,7 @@ export function LastRefresh({
     <button
       type="button"
       aria-expanded={exact}
-      onClick={() => setExact(!exact)}
+      onClick={() => setPressed(!pressed)}
       className="min-h-11 min-w-0 rounded-lg text-left text-sm text-on-night-soft outline-accent"
     >
       <time dateTime={at}>

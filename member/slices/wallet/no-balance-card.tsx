@@ -1,12 +1,13 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { CircleAlert, CloudOff, RefreshCw } from 'lucide-react'
-import { refused } from '../../app/refused.tsx'
+import { refused } from '../../frame/calls/refused.tsx'
 import { ButtonPair } from '../../ui/actions.tsx'
 import { DepositButton } from './deposit-button.tsx'
 
 /**
- * In the place of the balances while they cannot be loaded: that the money is safe, why, and what can be done all the same.
+ * In the place of the balances while they cannot be loaded: that the money is safe, why, and what can be done
+ * all the same.
  * @param error of the call
  */
 export function NoBalanceCard({

@@ -1,9 +1,10 @@
+import { inBangkok, today } from '@krapao/contract/dates.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { formatMoney } from '@krapao/web/ui/format.ts'
+import { formatClock, formatMinute, formatMoney } from '@krapao/web/ui/format.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { minutesAndSeconds } from '../../app/countdown.ts'
-import { useCountdown } from '../../app/use-countdown.ts'
+import { minutesAndSeconds } from '../../frame/time/countdown.ts'
+import { useCountdown } from '../../frame/time/use-countdown.ts'
 import { FirstRows } from './first-rows.tsx'
 import { type Pending, pendingKey, usePendingName } from './pending.ts'
 import { RowLook } from './row-look.tsx'
@@ -17,7 +18,6 @@ export const PendingList = ({ rows, onOpen }: { rows: Pending[]; onOpen(row: Pen
 
 /** One row of them. */
 export function PendingRow({ row, onOpen }: { row: Pending; onOpen(row: Pending): void }) {
-  const { t } = useTranslation()
   const nameOf = usePendingName()
   return (
     <RowLook
@@ -28,12 +28,35 @@ export function PendingRow({ row, onOpen }: { row: Pending; onOpen(row: Pending)
         row.state === 'OPEN' ? (
           <TimeLeft until={row.expireIn ?? row.createdAt} />
         ) : (
-          t(`wallet.under.state.${row.state}`)
+          <StateLine state={row.state} since={row.createdAt} />
         )
       }
       amount={row.amount === null ? undefined : formatMoney(row.amount, row.currency)}
       onPress={() => onOpen(row)}
     />
+  )
+}
+
+/** How it stands and since when; below, how long that takes where it is known. */
+export function StateLine({
+  state,
+  since,
+}: {
+  state: Exclude<Pending['state'], 'OPEN'> | 'UNSURE'
+  since: string
+}) {
+  const { t } = useTranslation()
+  const time = inBangkok(since).day === today() ? formatClock(since, 'minute') : formatMinute(since)
+  return (
+    <>
+      <span className="flex flex-wrap gap-x-2">
+        <span>{t(`wallet.under.state.${state}`)}</span>
+        <span className="text-ink-soft">{t('wallet.under.since', { time })}</span>
+      </span>
+      {(state === 'AT_BANK' || state === 'IN_TRANSIT') && (
+        <span className="block text-xs text-ink-soft">{t(`wallet.under.usual.${state}`)}</span>
+      )}
+    </>
   )
 }
 

@@ -1,18 +1,22 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from '../../app/api.ts'
+import { api } from '../../frame/calls/api.ts'
 import { useWallet, walletKey } from './wallet.ts'
 
-/** Money under way: a slip, QR code, gift, announcement, withdrawal or transfer whose outcome is not known. */
+/**
+ * Money under way: a slip, QR code, gift, announcement, withdrawal or transfer whose outcome is not known.
+ */
 export type Pending = AnswerOf<'GET /api/wallet/pending'>['pending'][number]
 
-/** Begins with the wallet's key, so that whatever makes the wallet out of date makes this out of date, too. */
+/**
+ * Begins with the wallet's key, so that whatever makes the wallet out of date makes this out of date, too.
+ */
 export const pendingKey = [...walletKey, 'pending'] as const
 
 /**
- * Money under way, newest first, updated through the socket; while there is some it is also polled, in case the socket
- * is down.
+ * Money under way, newest first, updated through the socket; while there is some it is also polled, in case
+ * the socket is down.
  */
 export const pendingQuery = queryOptions({
   queryKey: pendingKey,

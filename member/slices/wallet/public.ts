@@ -2,10 +2,9 @@
 
 export { AllButton } from './all-button.tsx'
 export { Amount, useBalance } from './amount.tsx'
+export { BalanceBeside } from './balance-beside.tsx'
 export { BalanceCard } from './balance-card.tsx'
-export { BankLine } from './bank-line.tsx'
-export { FirstRows } from './first-rows.tsx'
-export { InviteFigures } from './invite-figures.tsx'
+export { FirstRows, footButton, rowsFoot } from './first-rows.tsx'
 export { useLastAmount } from './last-amounts.ts'
 export { NoBalanceCard } from './no-balance-card.tsx'
 export {
@@ -18,7 +17,7 @@ export {
   usePendingName,
   useUnderWay,
 } from './pending.ts'
-export { PendingList, PendingRow } from './pending-list.tsx'
+export { PendingList, PendingRow, StateLine } from './pending-list.tsx'
 export { isRecent, readLastSync, useRefresh } from './refresh.ts'
 export { RowLook } from './row-look.tsx'
 export { TotalSpoken } from './total-spoken.tsx'

@@ -1,14 +1,17 @@
 import { replaceAnswer } from '@krapao/web/api/replace-answer.ts'
 import { local } from '@krapao/web/storage/stored.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../app/api.ts'
-import { onSessionChange, thisSession } from '../../app/session.ts'
+import { api } from '../../frame/calls/api.ts'
+import { onSessionChange, thisSession } from '../../frame/calls/session.ts'
 import { type Wallet, walletKey } from './wallet.ts'
 
 /** Milliseconds in which a return to the dashboard does not ask the providers again. */
 export const refreshGap = 10_000
 
-/** Whether the last refresh, an ISO date, is younger than the gap. After a clock was set back the answer is no. */
+/**
+ * Whether the last refresh, an ISO date, is younger than the gap. After a clock was set back the answer is
+ * no.
+ */
 export function isRecent(lastSync: string | null, now: number): boolean {
   const age = now - Date.parse(lastSync ?? '')
   return age >= 0 && age < refreshGap
@@ -24,8 +27,8 @@ onSessionChange(() => {
 })
 
 /**
- * Reads the balances of all active games, one refresh at a time however many callers ask. One of an ended session is not
- * kept.
+ * Reads the balances of all active games, one refresh at a time however many callers ask. One of an ended
+ * session is not kept.
  */
 function refreshGames(queries: QueryClient): Promise<Wallet> {
   if (running) return running
@@ -46,7 +49,9 @@ function refreshGames(queries: QueryClient): Promise<Wallet> {
   return asked
 }
 
-/** Refreshes all game balances: `mutate()` starts it and stores the wallet, `isPending` is true while it runs. */
+/**
+ * Refreshes all game balances: `mutate()` starts it and stores the wallet, `isPending` is true while it runs.
+ */
 export function useRefresh() {
   const queries = useQueryClient()
   return useMutation({ mutationFn: () => refreshGames(queries) })

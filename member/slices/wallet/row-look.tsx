@@ -38,9 +38,12 @@ const tones = {
   neutral: { ground: 'bg-sunken text-ink-soft', line: 'text-ink-soft' },
 }
 
+/** The column of what is behind the amount, of one width, so that all amounts end at the same place. */
+const control = 'mr-1 flex w-11 shrink-0 justify-center'
+
 /**
- * A row of money that is under way or has ended: what it is, how it stands, the amount. All of them look alike, so that a
- * row can turn into its result where it is.
+ * A row of money that is under way or has ended: what it is, how it stands, the amount. All of them look
+ * alike, so that a row can turn into its result where it is.
  * @param amount undefined: not known yet; null: there is none to be known
  */
 export function RowLook({
@@ -52,6 +55,7 @@ export function RowLook({
   isGain,
   below,
   aside,
+  isSmall = false,
   onPress,
 }: {
   kind: keyof typeof icons
@@ -65,6 +69,8 @@ export function RowLook({
   below?: ReactNode
   /** In place of the arrow, beside what can be pressed. */
   aside?: ReactNode
+  /** Of what needs no more attention than a line. */
+  isSmall?: boolean
   onPress(): void
 }) {
   const { t } = useTranslation()
@@ -76,14 +82,16 @@ export function RowLook({
         type="button"
         onClick={onPress}
         className={cx(
-          'flex min-h-16 min-w-0 flex-1 items-center gap-3 py-2.5 pl-4 text-left',
-          aside ? 'pr-1' : 'pr-4',
+          'flex min-w-0 flex-1 items-center pl-4 text-left',
+          isSmall ? 'min-h-14 py-1' : 'min-h-16 py-2.5',
         )}
       >
         {/* With large letters its room is the amount's. */}
         <span
           className={cx(
-            'flex size-10 shrink-0 items-center justify-center rounded-full @max-[15rem]:hidden',
+            'flex shrink-0 items-center justify-center rounded-full @max-[15rem]:hidden',
+            // The words of all rows begin at one place.
+            isSmall ? 'mr-4 size-9' : 'mr-3 size-10',
             look.ground,
           )}
         >
@@ -91,12 +99,17 @@ export function RowLook({
         </span>
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-            <span className="min-w-28 flex-1 text-sm font-semibold">{title}</span>
+            <span className="min-w-20 flex-1 text-sm font-semibold">{title}</span>
             {amount === undefined ? (
               <span className="sr-only">{t('wallet.under.noAmount')}</span>
             ) : (
               amount !== null && (
-                <span className={cx('text-right font-semibold whitespace-nowrap', isGain && 'text-positive')}>
+                <span
+                  className={cx(
+                    'ml-auto text-right font-semibold whitespace-nowrap',
+                    isGain && 'text-positive',
+                  )}
+                >
                   <Amount text={amount} />
                 </span>
               )
@@ -105,9 +118,13 @@ export function RowLook({
           <span className={cx('block text-sm', look.line)}>{line}</span>
           {below && <span className="block text-xs text-ink-soft">{below}</span>}
         </span>
-        {!aside && <ChevronRight className="size-4 shrink-0 text-ink-soft" aria-hidden />}
+        {!aside && (
+          <span className={control}>
+            <ChevronRight className="size-4 text-ink-soft" aria-hidden />
+          </span>
+        )}
       </button>
-      {aside}
+      {aside && <span className={control}>{aside}</span>}
     </div>
   )
 }

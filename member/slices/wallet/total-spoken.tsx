@@ -1,10 +1,13 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { memo, useEffect, useRef, useState } from 'react'
-import { usePreferences } from '../../app/preferences.ts'
+import { usePreferences } from '../../frame/device/preferences.ts'
 import { totalOf, type Wallet } from './wallet.ts'
 
-/** Announces the new total to screen readers once it has stopped changing; the first total is read with the page. */
+/**
+ * Announces the new total to screen readers once it has stopped changing; the first total is read with the
+ * page.
+ */
 export const TotalSpoken = memo(function TotalSpoken({ wallet }: { wallet: Wallet | undefined }) {
   const { t } = useTranslation()
   const [spoken, setSpoken] = useState('')

@@ -5,8 +5,8 @@ import { Button } from '@krapao/web/ui/button.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { formatFigure, formatMoney } from '@krapao/web/ui/format.ts'
 import { useId, useRef, useState } from 'react'
-import { useFrozen } from '../../app/use-frozen.ts'
-import { ButtonPair } from '../../ui/actions.tsx'
+import { useFrozen } from '../../frame/time/use-frozen.ts'
+import { ButtonPair, saysMissing } from '../../ui/actions.tsx'
 import { FiguresChanged } from '../../ui/figures-changed.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { UnknownOutcome } from '../../ui/unknown-outcome.tsx'
@@ -17,14 +17,14 @@ import { useBalance } from './amount.tsx'
 import { TransferAmounts } from './transfer-amounts.tsx'
 import { TransferEnds } from './transfer-ends.tsx'
 import { TransferResult } from './transfer-result.tsx'
-import { amountText, type Draft, orderOf, type Problem, problemOf } from './transfer-rules.ts'
+import { amountText, type Draft, type Order, orderOf, type Problem, problemOf } from './transfer-rules.ts'
 import { useEndName } from './use-end-name.ts'
 import { isSame, type Moved, useTransfer } from './use-transfer.ts'
 import { balanceOf, lastGame, type Wallet } from './wallet.ts'
 
 /**
- * From, to, amount; both balances afterwards; the confirmation with the amount in the button; then the outcome in the
- * same sheet.
+ * From, to, amount; both balances afterwards; the confirmation with the amount in the button; then the
+ * outcome in the same sheet.
  */
 export function TransferForm({
   wallet: live,
@@ -42,7 +42,8 @@ export function TransferForm({
     isAbout: (one) => isSame(one, order),
     show: setMoved,
   })
-  // The hold lowers the balance at once: calculated from the live balance, the amount would be subtracted twice.
+  // The hold lowers the balance at once: calculated from the live balance, the amount would be subtracted
+  // twice.
   const wallet = useFrozen(live, sending)
   // What most transfers are: from the wallet to the game that was played last.
   const [from, setFrom] = useState<TransferEnd | null>(walletEnd)
@@ -57,14 +58,13 @@ export function TransferForm({
   const there = (end: TransferEnd) => balanceOf(wallet, end)
   const amount = all && from ? amountText(there(from), wallet.currency) : typed
   const draft: Draft = { from, to, amount }
-  // Asking for the outcome of a transfer needs no balance: the balance may be gone exactly because the transfer
-  // succeeded.
+  // Asking for the outcome of a transfer needs no balance: the balance may be gone exactly because the
+  // transfer succeeded.
   const wanted = orderOf(draft, all, wallet.currency)
   const unsureOrder = unsure.find((one) => isSame(one, wanted))
   const isUnsure = unsureOrder !== undefined
   const problem = isUnsure ? undefined : problemOf(draft, there, wallet.transferMinimum, wallet.currency)
   const order = unsureOrder ?? (problem ? undefined : wanted)
-  const money = (value: number) => formatMoney(value, wallet.currency)
   const balance = useBalance(wallet.currency)
 
   const words: Record<Problem, () => string> = {
@@ -124,21 +124,7 @@ export function TransferForm({
     <Dialog
       title={t(everything ? 'wallet.allToGame' : 'wallet.transfer')}
       onClose={onClose}
-      footer={
-        <Button
-          wide
-          type="submit"
-          form={`${errorId}-form`}
-          busy={sending}
-          busyLabel={t(isUnsure ? 'ui.busy.checking' : 'ui.busy.transferring')}
-        >
-          {isUnsure && order
-            ? t('wallet.checkAgain', { amount: money(order.amount) })
-            : order
-              ? t('wallet.submitAmount', { amount: money(order.amount) })
-              : t('wallet.submit')}
-        </Button>
-      }
+      footer={<Submit form={`${errorId}-form`} {...{ order, problem, isUnsure, sending, wallet }} />}
     >
       <form
         ref={form}
@@ -191,6 +177,44 @@ export function TransferForm({
         {isUnsure && <UnknownOutcome text={t('wallet.unsure')} />}
       </form>
     </Dialog>
+  )
+}
+
+/** Says what it moves, or what is missing; then it leads there. */
+function Submit({
+  form,
+  order,
+  problem,
+  isUnsure,
+  sending,
+  wallet,
+}: {
+  form: string
+  order: Order | undefined
+  problem: Problem | undefined
+  isUnsure: boolean
+  sending: boolean
+  wallet: Wallet
+}) {
+  const { t } = useTranslation()
+  const money = (value: number) => formatMoney(value, wallet.currency)
+  return (
+    <Button
+      wide
+      {...(!order && saysMissing)}
+      type="submit"
+      form={form}
+      busy={sending}
+      busyLabel={t(isUnsure ? 'ui.busy.checking' : 'ui.busy.transferring')}
+    >
+      {order
+        ? t(isUnsure ? 'wallet.checkAgain' : 'wallet.submitAmount', { amount: money(order.amount) })
+        : problem === 'select'
+          ? t('wallet.errSelect')
+          : problem === 'amount' || problem === 'minimum'
+            ? t('wallet.leastMissing', { minimum: money(wallet.transferMinimum) })
+            : t('wallet.submit')}
+    </Button>
   )
 }
 

@@ -9,7 +9,9 @@ export interface Draft {
   amount: string
 }
 
-/** The order to send: `all` moves the whole wallet, if it still has the amount when the server carries it out. */
+/**
+ * The order to send: `all` moves the whole wallet, if it still has the amount when the server carries it out.
+ */
 export interface Order {
   from: TransferEnd
   to: TransferEnd
@@ -20,8 +22,8 @@ export interface Order {
 export type Problem = 'select' | 'same' | 'amount' | 'minimum' | 'notEnough'
 
 /**
- * The first thing that is wrong with a transfer, in the order of product.md §5: both ends selected, different, large
- * enough, covered by the balance.
+ * The first thing that is wrong with a transfer, in the order of product.md §5: both ends selected,
+ * different, large enough, covered by the balance.
  * @param available the balance of an end, in the member's currency
  * @param minimum the minimum transfer, as the server says
  */
@@ -44,7 +46,8 @@ export function problemOf(
 export function orderOf(draft: Draft, all: boolean, currency: Currency): Order | undefined {
   const amount = parseAmount(draft.amount, currency)
   if (!draft.from || !draft.to || amount === undefined) return undefined
-  // Only the wallet can be emptied by one call (product.md §7 transferAll); a game's balance may have changed by play.
+  // Only the wallet can be emptied by one call (product.md §7 transferAll); a game's balance may have changed
+  // by play.
   return { from: draft.from, to: draft.to, amount, all: all && draft.from === walletEnd }
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { TransferEnd } from '@krapao/contract/game.ts'
+import { languages } from '@krapao/contract/languages.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
 import { i18n } from '@krapao/web/i18n/i18n.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -10,11 +11,11 @@ const names: Partial<Record<TransferEnd, string>> = { PG: 'PG Soft', JOKER: 'Jok
 const fail = (returnedTo?: string) =>
   new ApiError('TRANSFER_FAIL', 502, { ...(returnedTo && { returnedTo }) })
 
-describe.each(['th', 'la', 'en'])('in %s, a refused transfer says where the money is', (language) => {
+describe.each(languages)('in %s, a refused transfer says where the money is', (language) => {
   let walletName = ''
   beforeAll(async () => {
     i18n.choose(language)
-    for (const room of ['../../app', '../../../web/errors', '.']) {
+    for (const room of ['../../frame', '../../../web/errors', '.']) {
       const texts = readFileSync(`${import.meta.dirname}/${room}/texts.${language}.json`, 'utf8')
       i18n.add(language, JSON.parse(texts))
     }

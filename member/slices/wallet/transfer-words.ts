@@ -2,7 +2,7 @@ import { type TransferEnd, walletEnd } from '@krapao/contract/game.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import type { TFunction } from 'i18next'
-import { errorText } from '../../app/errors.ts'
+import { errorText } from '../../frame/calls/errors.ts'
 import type { Order } from './transfer-rules.ts'
 import type { Wallet } from './wallet.ts'
 
@@ -13,8 +13,8 @@ interface Speaker {
 }
 
 /**
- * Why a transfer was refused, and where the money is by the answer's `returnedTo`: a transfer from game to game goes
- * through the wallet, and its first half remains when the second half is refused.
+ * Why a transfer was refused, and where the money is by the answer's `returnedTo`: a transfer from game to
+ * game goes through the wallet, and its first half remains when the second half is refused.
  */
 export function refusalText({ t, wallet, nameOf }: Speaker, failure: unknown, order: Order): string {
   if (!(failure instanceof ApiError)) return errorText(failure)

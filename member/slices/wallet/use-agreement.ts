@@ -3,8 +3,8 @@ import { local } from '@krapao/web/storage/stored.ts'
 import { useEffect, useState } from 'react'
 
 /**
- * Whether to open the agreement: 1.5 s after the dashboard opened, unless it was read before (product.md §2), and not
- * while another modal is open.
+ * Whether to open the agreement: 1.5 s after the dashboard opened, unless it was read before (product.md §2),
+ * and not while another modal is open.
  */
 export function useAgreement(free: boolean): { due: boolean; close(): void } {
   const [state, setState] = useState<'waiting' | 'due' | 'closed'>('waiting')

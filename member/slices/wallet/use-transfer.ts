@@ -4,9 +4,9 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../app/api.ts'
-import { useMoneyCall } from '../../app/money/use-money-call.ts'
-import { refused } from '../../app/refused.tsx'
+import { api } from '../../frame/calls/api.ts'
+import { refused } from '../../frame/calls/refused.tsx'
+import { useMoneyCall } from '../../frame/money/use-money-call.ts'
 import { alert, toast } from '../../ui/overlay.tsx'
 import { type Order, valuesOf } from './transfer-rules.ts'
 import { refusalText } from './transfer-words.ts'
@@ -21,14 +21,16 @@ export interface Moved {
   order: Order
   transferId: string
   /**
-   * Only the half into the wallet is under way: the second half of this transfer between games has to be sent again.
+   * Only the half into the wallet is under way: the second half of this transfer between games has to be sent
+   * again.
    */
   inWallet: boolean
 }
 
 /**
- * Sends transfers and shows their outcomes. `unsure`: the orders whose outcome is unknown; sending one of them again
- * checks it. Refusals are shown as an alert. If the modal is closed before the answer, a toast shows it.
+ * Sends transfers and shows their outcomes. `unsure`: the orders whose outcome is unknown; sending one of
+ * them again checks it. Refusals are shown as an alert. If the modal is closed before the answer, a toast
+ * shows it.
  * @param screen shows SUCCESS and PENDING; without it toasts do
  */
 export function useTransfer(

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@krapao/contract/client.ts'
 import { type TransferEnd, walletEnd } from '@krapao/contract/game.ts'
 import { fromMinor, toMinor } from '@krapao/contract/money.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from '../../app/api.ts'
+import { api } from '../../frame/calls/api.ts'
 
 /** The answer of GET /api/wallet: amounts in baht or kip. */
 export type Wallet = AnswerOf<'GET /api/wallet'>
@@ -13,7 +13,10 @@ export type GameAccount = Wallet['slots'][number]
 
 export const walletKey = ['wallet'] as const
 
-/** The wallet, updated through the socket; while money is in transit it is also polled, in case the socket is down. */
+/**
+ * The wallet, updated through the socket; while money is in transit it is also polled, in case the socket is
+ * down.
+ */
 export const walletQuery = queryOptions({
   queryKey: walletKey,
   queryFn: ({ signal }) => api('GET /api/wallet', { signal }),
@@ -39,13 +42,15 @@ export const inAll = (wallet: Wallet): number => sum([totalOf(wallet), wallet.in
 /** Whether there is no money at all, not even on its way: the first step is a deposit. */
 export const isEmpty = (wallet: Wallet): boolean => totalOf(wallet) === 0 && wallet.inTransit === 0
 
-/** Names of opened games whose balance is out of date because the provider did not answer the last question. */
+/**
+ * Names of opened games whose balance is out of date because the provider did not answer the last question.
+ */
 export const staleGames = (wallet: Wallet): string[] =>
   wallet.slots.filter((slot) => slot.isActive && slot.isStale).map((slot) => slot.name)
 
 /**
- * The game that money is most likely meant for: the one that was entered last, else the one with the most money, else
- * the only one. Undefined: that is not known.
+ * The game that money is most likely meant for: the one that was entered last, else the one with the most
+ * money, else the only one. Undefined: that is not known.
  */
 export function lastGame({ slots }: Pick<Wallet, 'slots'>): GameAccount | undefined {
   const own = slots.filter((slot) => slot.isActive)

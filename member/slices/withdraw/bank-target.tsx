@@ -1,3 +1,4 @@
+import { bankName } from '@krapao/contract/bank-names.ts'
 import { currentLanguage } from '@krapao/web/i18n/texts.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { AccountLine } from '../../ui/account-line.tsx'
@@ -10,7 +11,7 @@ export function BankTarget({ account }: { account: Wallet['bankAccount'] }) {
   return (
     <AccountLine
       label={t('withdraw.to')}
-      bank={{ th: bank.nameTH, la: bank.nameLA, en: bank.nameEN }[currentLanguage()]}
+      bank={bankName(bank, currentLanguage())}
       number={bankAccountNo}
       name={bankAccountName}
     />

@@ -1,18 +1,36 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { formatMoney, formatNeeded } from '@krapao/web/ui/format.ts'
-import { Note } from '@krapao/web/ui/states.tsx'
+import { formatNeeded } from '@krapao/web/ui/format.ts'
+import { Loading, Note, Skeleton } from '@krapao/web/ui/states.tsx'
 import { Lock } from 'lucide-react'
 import { Receipt } from '../../ui/receipt.tsx'
-import { BonusBar, clearOf, leftOf, mayCancel, type OpenBonus, type Progress } from '../bonus/public.ts'
-import { useBalance } from '../wallet/public.ts'
+import {
+  BonusBar,
+  CancelButton,
+  clearLines,
+  clearOf,
+  leftOf,
+  mayCancel,
+  type OpenBonus,
+  type Progress,
+} from '../bonus/public.ts'
+import { useBalance, type Wallet } from '../wallet/public.ts'
 
 /**
- * Why a running bonus forbids a withdrawal, in this member's figures, and what cancelling it would leave: nothing that cannot be
- * used now is shown beside it.
+ * Why a running bonus forbids a withdrawal, in this member's figures, and what cancelling it would leave,
+ * with the button that asks about it: nothing that cannot be used now is shown beside it.
  */
-export function UnderBonus({ bonus, progress }: { bonus: OpenBonus; progress: Progress }) {
+export function UnderBonus({
+  bonus,
+  progress,
+  wallet,
+}: {
+  bonus: OpenBonus
+  progress: Progress
+  wallet: Wallet
+}) {
   const { t } = useTranslation()
   const { currency } = bonus
+  const { inTransit } = progress
   const balance = useBalance(currency)
   const { returned, kept } = clearOf(bonus)
   return (
@@ -20,7 +38,9 @@ export function UnderBonus({ bonus, progress }: { bonus: OpenBonus; progress: Pr
       <Note icon={<Lock className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>
         <p>{t('withdraw.bonus')}</p>
         <p className="mt-1.5 text-xl font-semibold">
-          {t('bonus.progress.left', { amount: formatNeeded(leftOf(progress), currency) })}
+          {t(`bonus.progress.left.${bonus.condition.mode}`, {
+            amount: formatNeeded(leftOf(progress), currency),
+          })}
         </p>
         <div className="mt-2">
           <BonusBar
@@ -32,17 +52,28 @@ export function UnderBonus({ bonus, progress }: { bonus: OpenBonus; progress: Pr
         </div>
       </Note>
       {kept !== null && mayCancel(bonus) && (
-        <section className="grid gap-1">
+        <section className="grid gap-2">
           <h3 className="text-sm font-semibold">{t('withdraw.bonusCancel')}</h3>
           <Receipt
             id={undefined}
-            lines={[
-              [t('bonus.returned'), formatMoney(returned, currency)],
-              [t('bonus.kept'), balance(kept)],
-            ]}
+            lines={clearLines({ t, wallet: { currency } }, { returned, kept, inTransit }, balance)}
           />
+          <CancelButton bonus={bonus} wallet={wallet} />
         </section>
       )}
     </>
   )
 }
+
+/** Its room while the bonus is loading. */
+export const UnderBonusRoom = () => (
+  <>
+    <Loading>
+      <div className="grid gap-4">
+        <Skeleton className="h-38 rounded-2xl" />
+        <Skeleton className="h-48 rounded-2xl" />
+      </div>
+    </Loading>
+    <Skeleton className="mt-auto h-12 rounded-2xl" />
+  </>
+)

@@ -2,9 +2,9 @@ import type { AnswerOf } from '@krapao/contract/client.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../app/api.ts'
-import { moneyKey, useMoneyCall } from '../../app/money/use-money-call.ts'
-import { refused } from '../../app/refused.tsx'
+import { api } from '../../frame/calls/api.ts'
+import { refused } from '../../frame/calls/refused.tsx'
+import { moneyKey, useMoneyCall } from '../../frame/money/use-money-call.ts'
 import { alert, confirm, toast } from '../../ui/overlay.tsx'
 import { type Wallet, walletKey } from '../wallet/public.ts'
 import { bonusRefusal } from './bonus-refusal.tsx'
@@ -18,9 +18,9 @@ interface Wanted {
 }
 
 /**
- * Sends withdrawals, one at a time, and shows their outcomes. `unsure`: the withdrawal whose outcome is unknown; while
- * there is one, sending asks about it, whatever the form says. Refusals are shown as an alert. If the modal is closed
- * before the answer, a toast shows it.
+ * Sends withdrawals, one at a time, and shows their outcomes. `unsure`: the withdrawal whose outcome is
+ * unknown; while there is one, sending asks about it, whatever the form says. Refusals are shown as an alert.
+ * If the modal is closed before the answer, a toast shows it.
  * @param show called with an accepted withdrawal while mounted; without it a toast shows it
  * @param onBonus leads to the bonus that does not allow it
  */

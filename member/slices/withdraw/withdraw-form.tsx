@@ -6,13 +6,14 @@ import { formatFigure, formatMoney } from '@krapao/web/ui/format.ts'
 import { Note } from '@krapao/web/ui/states.tsx'
 import { Download, Gift, Info, Wallet as WalletIcon } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { useFrozen } from '../../app/use-frozen.ts'
-import { Actions, Body } from '../../ui/actions.tsx'
+import { useFrozen } from '../../frame/time/use-frozen.ts'
+import { Actions, Body, saysMissing } from '../../ui/actions.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { QuickAmount, QuickAmounts } from '../../ui/quick-amounts.tsx'
 import { VerticalSlider } from '../../ui/vertical-slider.tsx'
 import { useOpenBonus } from '../bonus/public.ts'
 import {
+  Amount,
   amountText,
   type Pending,
   PendingList,
@@ -22,12 +23,12 @@ import {
   type Wallet,
 } from '../wallet/public.ts'
 import { BankTarget } from './bank-target.tsx'
-import { UnderBonus } from './under-bonus.tsx'
+import { UnderBonus, UnderBonusRoom } from './under-bonus.tsx'
 import { allOf, inGamesOf, type Problem, problemOf, quickAmounts } from './withdraw-rules.ts'
 
 /**
- * Balance, an amount within the operator's limits, the bank account, and the confirmation with the amount in the
- * button.
+ * Balance, an amount within the operator's limits, the bank account, and the confirmation with the amount in
+ * the button.
  */
 export function WithdrawForm({
   wallet: live,
@@ -99,11 +100,13 @@ export function WithdrawForm({
 
   const open = usePending().data?.filter(({ kind }) => kind === 'withdrawal')
 
+  // A form that goes again would be begun.
+  if (isLoading) return <UnderBonusRoom />
   return (
     <>
       <Body>
         {running && bonus ? (
-          <UnderBonus bonus={bonus} progress={running} />
+          <UnderBonus bonus={bonus} progress={running} wallet={wallet} />
         ) : (
           // Yellow only where a bonus prevents it: seen at every withdrawal it would not be read any more.
           isUnderBonus && (
@@ -144,7 +147,7 @@ export function WithdrawForm({
                       id: walletEnd,
                       label: `${t('withdraw.wallet')}, ${balance(wallet.wallet.amount)}`,
                       content: (
-                        <WalletSlide name={t('withdraw.wallet')} amount={balance(wallet.wallet.amount)} />
+                        <WalletSlide name={t('withdraw.wallet')} amount={money(wallet.wallet.amount)} />
                       ),
                     },
                   ]}
@@ -214,14 +217,17 @@ export function WithdrawForm({
         ) : (
           <Button
             wide
+            {...(order === undefined && saysMissing)}
             type="submit"
             form={formId}
-            busy={sending || isLoading}
-            busyLabel={t(sending ? 'ui.busy.withdrawing' : 'ui.busy.checking')}
+            busy={sending}
+            busyLabel={t('ui.busy.withdrawing')}
           >
-            {order === undefined
-              ? t('withdraw.submit')
-              : t('withdraw.submitAmount', { amount: money(order) })}
+            {order !== undefined
+              ? t('withdraw.submitAmount', { amount: money(order) })
+              : problem === 'amount' || problem === 'minimum'
+                ? t('wallet.leastMissing', { minimum: money(withdrawMin) })
+                : t('withdraw.submit')}
           </Button>
         )}
       </Actions>
@@ -233,6 +239,8 @@ const WalletSlide = ({ name, amount }: { name: string; amount: string }) => (
   <span aria-hidden className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 px-2">
     <WalletIcon className="size-6 shrink-0 text-link" />
     <span className="min-w-[5rem] flex-1 text-sm leading-tight font-semibold">{name}</span>
-    <span className="text-base leading-tight font-semibold whitespace-nowrap">{amount}</span>
+    <span className="text-base leading-tight font-semibold whitespace-nowrap">
+      <Amount text={amount} isBare />
+    </span>
   </span>
 )

@@ -1,12 +1,13 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { settled } from '@krapao/web/ui/back-button.ts'
+import { cx } from '@krapao/web/ui/class-names.ts'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { api } from '../../app/api.ts'
-import { errorText } from '../../app/errors.ts'
+import { api } from '../../frame/calls/api.ts'
+import { errorText } from '../../frame/calls/errors.ts'
 import { type Pending, usePending, useWallet, type Wallet } from '../wallet/public.ts'
 import { useWithdraw, type Withdrawn } from './use-withdraw.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
@@ -19,7 +20,8 @@ interface Limits {
 }
 
 /**
- * Withdraws to the registered bank account (product.md §2 Modals), and then shows the outcome in the same sheet.
+ * Withdraws to the registered bank account (product.md §2 Modals), and then shows the outcome in the same
+ * sheet.
  * @param followed a withdrawal under way that this was opened for
  */
 export default function WithdrawModal({ followed, onClose }: { followed?: Pending; onClose(): void }) {
@@ -33,12 +35,21 @@ export default function WithdrawModal({ followed, onClose }: { followed?: Pendin
     queryKey: ['withdraw', 'limits'],
     queryFn: ({ signal }) => api('GET /api/lookup/withdraw', { signal }),
   })
+  const isUnderBonus = wallet?.activeBonus?.state === 'ACTIVE'
   // Loaded at once, so that its text does not appear between other elements later.
   const { isPending: asking } = usePending()
   return (
     <Dialog title={t('withdraw.title')} onClose={onClose}>
       {/* All views have one height, so that the head of the sheet does not move. */}
-      <div className="flex min-h-[min(37.5rem,calc(92dvh-5.25rem))] wide:min-h-[min(37.5rem,calc(86dvh-5.25rem))] flex-col">
+      <div
+        className={cx(
+          'flex flex-col',
+          !followed &&
+            (isUnderBonus
+              ? 'min-h-[min(29rem,calc(92dvh-5.25rem))]'
+              : 'min-h-[min(37.5rem,calc(92dvh-5.25rem))] wide:min-h-[min(37.5rem,calc(86dvh-5.25rem))]'),
+        )}
+      >
         {wallet && limits && !asking ? (
           <Withdrawal followed={followed} wallet={wallet} limits={limits} onClose={onClose} />
         ) : error ? (

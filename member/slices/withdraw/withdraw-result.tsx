@@ -7,13 +7,13 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Clock, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { api } from '../../app/api.ts'
-import { PushOffer } from '../../app/push-offer.tsx'
+import { api } from '../../frame/calls/api.ts'
+import { AskSupport } from '../../frame/chat/ask-support.tsx'
 import { Actions, ButtonPair } from '../../ui/actions.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
 import { shortReference } from '../../ui/short-reference.ts'
-import { AskSupport } from '../chat/public.ts'
 import { useSeen } from '../outcome/public.ts'
+import { PushOffer } from '../settings/public.ts'
 import { ReceiptButton } from '../statement/public.ts'
 import { useBalance, usePending, type Wallet } from '../wallet/public.ts'
 import { BankTarget } from './bank-target.tsx'
@@ -23,7 +23,10 @@ import type { Withdrawn } from './use-withdraw.ts'
 /** Milliseconds after which the result says that the bank may not have answered. */
 const patience = 2 * delays.call
 
-/** The state of a withdrawal, updated while shown: waiting for the transfer, transferred, or back in the wallet. */
+/**
+ * The state of a withdrawal, updated while shown: waiting for the transfer, transferred, or back in the
+ * wallet.
+ */
 export function WithdrawResult({
   withdrawn,
   wallet,

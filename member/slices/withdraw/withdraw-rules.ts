@@ -2,7 +2,8 @@ import { type Currency, fromMinor, parseAmount, toMinor } from '@krapao/contract
 import type { Wallet } from '../wallet/public.ts'
 
 /**
- * The amounts that games can give to a withdrawal: less than the minimum transfer stays in its game (rules.md §6.1).
+ * The amounts that games can give to a withdrawal: less than the minimum transfer stays in its game (rules.md
+ * §6.1).
  */
 export const inGamesOf = ({
   slots,
@@ -17,7 +18,9 @@ export const inGamesOf = ({
       .reduce((sum, { amount }) => sum + toMinor(amount), 0),
   )
 
-/** The limits of a withdrawal, in baht or kip: the operator's, and everything the member has, games included. */
+/**
+ * The limits of a withdrawal, in baht or kip: the operator's, and everything the member has, games included.
+ */
 export interface Bounds {
   minimum: number
   maximum: number
@@ -27,7 +30,8 @@ export interface Bounds {
 export type Problem = 'amount' | 'minimum' | 'maximum' | 'notEnough'
 
 /**
- * The first thing that is wrong with a typed amount (product.md §5 has a message of its own for minimum and maximum).
+ * The first thing that is wrong with a typed amount (product.md §5 has a message of its own for minimum and
+ * maximum).
  */
 export function problemOf(
   typed: string,

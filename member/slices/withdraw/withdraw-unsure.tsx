@@ -10,8 +10,8 @@ import { BankTarget } from './bank-target.tsx'
 import { ResultBody } from './result-body.tsx'
 
 /**
- * Shown while the outcome of a withdrawal is unknown. It has no form: another amount would be another withdrawal, and
- * most people who typed one would only want to try again.
+ * Shown while the outcome of a withdrawal is unknown. It has no form: another amount would be another
+ * withdrawal, and most people who typed one would only want to try again.
  */
 export function WithdrawUnsure({
   wallet,

@@ -1,7 +1,7 @@
 import { ApiError } from '@krapao/web/api/client.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import type { TFunction } from 'i18next'
-import { errorText } from '../../app/errors.ts'
+import { errorText } from '../../frame/calls/errors.ts'
 import type { Wallet } from '../wallet/public.ts'
 
 /** Why a withdrawal was refused, with the amounts and games that the server named. */
@@ -36,7 +36,9 @@ export interface BonusCondition {
   required: number
 }
 
-/** The condition of the bonus that does not allow a withdrawal; undefined: it was refused for another reason. */
+/**
+ * The condition of the bonus that does not allow a withdrawal; undefined: it was refused for another reason.
+ */
 export function conditionOf(failure: unknown): BonusCondition | undefined {
   if (!(failure instanceof ApiError) || failure.code !== 'BONUS_CONDITION') return undefined
   const { current, required, mode } = failure.body

@@ -3,7 +3,7 @@ import { leavePasskey, signByPasskey } from '@krapao/web/passkey/sign-by-passkey
 import { Button } from '@krapao/web/ui/button.tsx'
 import { KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { api } from '../../../app/api.ts'
+import { api } from '../../../frame/calls/api.ts'
 
 /** A challenge, and until when it can be signed in this browser's time. */
 const askChallenge = async () => {
@@ -15,8 +15,8 @@ const askChallenge = async () => {
 type Challenge = Awaited<ReturnType<typeof askChallenge>>
 
 /**
- * Logs in by a passkey: with a button, and where the browser can, from the suggestions of the phone field. Nothing is shown
- * where this address has no passkeys.
+ * Logs in by a passkey: with a button, and where the browser can, from the suggestions of the phone field.
+ * Nothing is shown where this address has no passkeys.
  */
 export default function PasskeyLogin({
   remember,
@@ -46,7 +46,8 @@ export default function PasskeyLogin({
     }
   }, [])
 
-  // The suggestions of the phone field. A press of the button ends them, and a new challenge begins them again.
+  // The suggestions of the phone field. A press of the button ends them, and a new challenge begins them
+  // again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a challenge begins it
   useEffect(() => {
     if (challenge) enter(challenge, true)

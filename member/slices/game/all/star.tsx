@@ -3,14 +3,17 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Star as StarIcon } from 'lucide-react'
-import { api } from '../../../app/api.ts'
-import { toastRefused } from '../../../app/refused.tsx'
+import { api } from '../../../frame/calls/api.ts'
+import { toastRefused } from '../../../frame/calls/refused.tsx'
 import { type GameAccount, type Wallet, walletKey } from '../../wallet/public.ts'
 
 /** One after the other, so that the last press is what stays. */
 const scope = { id: 'favourite' }
 
-/** Marks a game as a favourite, or no longer. It shows at once, and is taken back if the server did not hear it. */
+/**
+ * Marks a game as a favourite, or no longer. It shows at once, and is taken back if the server did not hear
+ * it.
+ */
 export function Star({ slot }: { slot: GameAccount }) {
   const { t } = useTranslation()
   const queries = useQueryClient()

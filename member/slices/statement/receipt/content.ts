@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
+import type { Language } from '@krapao/contract/languages.ts'
 
 export type Receipt = AnswerOf<'GET /api/statement/receipt/:id'>
 
@@ -8,7 +9,7 @@ export type Tone = (typeof tones)[keyof typeof tones]
 /** What a receipt shows, in the words of a language: on the screen and in the picture alike. */
 export interface Content {
   brand: string
-  language: string
+  language: Language
   tone: Tone
   title: string
   /** Undefined while it is not known. */
@@ -17,6 +18,9 @@ export interface Content {
   lines: { label: string; value: string; below?: string | undefined }[]
   number: { label: string; value: string }
   note: string
-  /** The QR code by which the receipt is checked, as rows of its modules, and what is said below it; only where a link was made. */
+  /**
+   * The QR code by which the receipt is checked, as rows of its modules, and what is said below it; only
+   * where a link was made.
+   */
   check?: { qr: readonly string[]; label: string }
 }

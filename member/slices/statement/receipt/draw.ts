@@ -1,7 +1,10 @@
 import type { Content, Tone } from './content.ts'
 import { wrap } from './wrap.ts'
 
-/** Draws a receipt as a picture, the same on every device: light, whatever the theme, in the app's own letters. */
+/**
+ * Draws a receipt as a picture, the same on every device: light, whatever the theme, in the app's own
+ * letters.
+ */
 
 const width = 1080
 const margin = 56

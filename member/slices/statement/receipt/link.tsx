@@ -4,12 +4,15 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button, IconButton } from '@krapao/web/ui/button.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link2, Share2 } from 'lucide-react'
-import { api } from '../../../app/api.ts'
-import { toastRefused } from '../../../app/refused.tsx'
+import { api } from '../../../frame/calls/api.ts'
+import { toastRefused } from '../../../frame/calls/refused.tsx'
 import { CopyButton } from '../../../ui/copy.tsx'
 import { confirm, toast } from '../../../ui/overlay.tsx'
 
-/** A link by which anybody can check a receipt. Its address is answered once, so it is known only until the sheet closes. */
+/**
+ * A link by which anybody can check a receipt. Its address is answered once, so it is known only until the
+ * sheet closes.
+ */
 export type ReceiptLink = AnswerOf<'POST /api/statement/receipt/:id/link'>
 
 /**

@@ -3,7 +3,10 @@ import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { Receipt } from './receipt-part.ts'
 
-/** Opens the receipt of a deposit or withdrawal. @param id of its row, or of the slip, code, gift or withdrawal */
+/**
+ * Opens the receipt of a deposit or withdrawal. @param id of its row, or of the slip, code, gift or
+ * withdrawal
+ */
 export function ReceiptButton({ id }: { id: string }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

@@ -1,5 +1,6 @@
 import { dayInShort, inBangkok } from '@krapao/contract/dates.ts'
 import { brand } from '@krapao/web/brand/brand.ts'
+import { currentLanguage } from '@krapao/web/i18n/texts.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatAccountNo, formatMoney } from '@krapao/web/ui/format.ts'
 import { useBankNameList } from '../../lookup/public.ts'
@@ -51,7 +52,7 @@ export function useContent(receipt: Receipt | undefined): Content | undefined {
   const isLate = settledAt !== null && Date.parse(settledAt) - Date.parse(createdAt) > atOnce
   return {
     brand: brand.name,
-    language: i18n.language,
+    language: currentLanguage(),
     tone: tones[status],
     title: t(`statement.receipt.${kind}.${status}`),
     amount: amount === null ? undefined : formatMoney(amount, currency),

@@ -1,9 +1,10 @@
+import type { Language } from '@krapao/contract/languages.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { wrap } from './wrap.ts'
 
 /** A font whose letters are all one wide, and whose marks have no width. */
 const measure = (text: string) => text.replace(/\p{M}/gu, '').length
-const lines = (text: string, width: number, language = 'en') => wrap(text, width, language, measure)
+const lines = (text: string, width: number, language: Language = 'en') => wrap(text, width, language, measure)
 
 describe('lines of a receipt', () => {
   it('end between words, without blanks at their ends', () => {

@@ -1,11 +1,17 @@
-/** Breaks a text into lines as a browser does: between words, and within one only where it alone is too long. */
+import { type Language, languageTags } from '@krapao/contract/languages.ts'
 
-const locales: Record<string, string> = { th: 'th', la: 'lo', en: 'en' }
+/**
+ * Breaks a text into lines as a browser does: between words, and within one only where it alone is too long.
+ */
 
-/** The parts of a text that a line may end after; letters with their marks where the browser knows no words. */
-function partsOf(text: string, language: string, by: 'word' | 'grapheme'): string[] {
+/**
+ * The parts of a text that a line may end after; letters with their marks where the browser knows no words.
+ */
+function partsOf(text: string, language: Language, by: 'word' | 'grapheme'): string[] {
   if (typeof Intl.Segmenter === 'function') {
-    const segmenter = new Intl.Segmenter(locales[language] ?? 'en', { granularity: by })
+    const segmenter = new Intl.Segmenter(languageTags[language], {
+      granularity: by,
+    })
     return Array.from(segmenter.segment(text), ({ segment }) => segment)
   }
   // ำ and ຳ are letters to Unicode, but belong to the letter before them.
@@ -16,7 +22,7 @@ function partsOf(text: string, language: string, by: 'word' | 'grapheme'): strin
 const closing = /^[\p{Pe}\p{Pf}\p{Po}ๆໆ]+$/u
 
 /** The words of a text, with the punctuation after them. */
-function wordsOf(text: string, language: string): string[] {
+function wordsOf(text: string, language: Language): string[] {
   const words: string[] = []
   for (const part of partsOf(text, language, 'word')) {
     const last = words.at(-1)
@@ -37,7 +43,7 @@ function wordsOf(text: string, language: string): string[] {
 export function wrap(
   text: string,
   width: number,
-  language: string,
+  language: Language,
   measure: (text: string) => number,
 ): string[] {
   const lines: string[] = []
