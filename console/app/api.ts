@@ -8,7 +8,10 @@ import { headersOfUse } from './use.ts'
 /** Why a session ended, when the operator did not log out. */
 export type Ending = 'expired' | 'inactive'
 
-/** Opens the login page after a session was refused; the app sets this function, so that this file knows no router. */
+/**
+ * Opens the login page after a session was refused; the app sets this function, so that this file knows no
+ * router.
+ */
 export const leave: { toLogin(ending: Ending): void } = { toLogin() {} }
 
 const tokenOfCall = (): string | undefined => readToken() ?? undefined
@@ -20,7 +23,8 @@ const client = createClient<ContractCalls<Call>>({
   token: tokenOfCall,
   headers: headersOfUse,
   refused(code, token) {
-    // Only the refused session ends: several calls may fail at once, and a new session may have begun in between.
+    // Only the refused session ends: several calls may fail at once, and a new session may have begun in
+    // between.
     const isOver = code === 'invalid-token' || (code === 'INACTIVE_USER' && token !== undefined)
     if (!isOver || token !== tokenOfCall()) return
     clearSession()
@@ -32,7 +36,10 @@ const client = createClient<ContractCalls<Call>>({
   }),
 })
 
-/** The console's calls. Where one has to be proved again, the operator is asked, and the same call is sent once more. */
+/**
+ * The console's calls. Where one has to be proved again, the operator is asked, and the same call is sent
+ * once more.
+ */
 export const api = (async (...call: unknown[]) => {
   const send = client.api as (...call: unknown[]) => Promise<unknown>
   try {

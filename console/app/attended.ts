@@ -2,12 +2,15 @@ import { useEffect, useState } from 'react'
 import { api } from './api.ts'
 import { lastUse, onPersonDid, useEvery } from './use.ts'
 
-/** Seconds: before the end of the session it is announced, and the server may have stored a use as much earlier. */
+/**
+ * Seconds: before the end of the session it is announced, and the server may have stored a use as much
+ * earlier.
+ */
 const seconds = { warn: 120, stored: 60, tick: 10 }
 
 /**
- * When the session ends because nobody does anything here; undefined while that is not near. Whoever does something keeps the
- * session open: also by a call where the page makes none by itself.
+ * When the session ends because nobody does anything here; undefined while that is not near. Whoever does
+ * something keeps the session open: also by a call where the page makes none by itself.
  * @param idleMinutes undefined: nobody is logged in
  */
 export function useIdleEnd(idleMinutes: number | undefined): Date | undefined {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { languages } from '@krapao/contract/languages.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
 import { i18n } from '@krapao/web/i18n/i18n.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -7,7 +8,7 @@ import { errorText, proofText } from './errors.ts'
 // A page without a brand, as the development server serves it; these tests run without a browser.
 vi.hoisted(() => vi.stubGlobal('document', { getElementById: () => null }))
 
-describe.each(['th', 'la', 'en'])('in %s', (language) => {
+describe.each(languages)('in %s', (language) => {
   beforeAll(async () => {
     const texts = readFileSync(`${import.meta.dirname}/texts.${language}.json`, 'utf8')
     i18n.add(language, JSON.parse(texts))

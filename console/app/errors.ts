@@ -5,8 +5,9 @@ import { formatWhen } from '../ui/when.ts'
 import { textOr } from './i18n.ts'
 
 /**
- * The text of a failure in the current language, with the reference for whoever looks after the server where the fault is ours. Some texts are written for members ("your money is safe"), so
- * `operatorMsg.<CODE>` is preferred to `errorMsg.<CODE>`. Times in the answer (`at`, `until`) are shown in local form.
+ * The text of a failure in the current language, with the reference for whoever looks after the server where
+ * the fault is ours. Some texts are written for members ("your money is safe"), so `operatorMsg.<CODE>` is
+ * preferred to `errorMsg.<CODE>`. Times in the answer (`at`, `until`) are shown in local form.
  */
 export function errorText(error: unknown): string {
   const text = textOfError(error, ['operatorMsg', 'errorMsg'], ({ at, until }) => ({
@@ -18,7 +19,10 @@ export function errorText(error: unknown): string {
   return reference ? `${text} ${textOr(['ui.reference'], '', { reference })}` : text
 }
 
-/** The same of a call that only proves who sits here: without an answer there is nothing that may have been carried out. */
+/**
+ * The same of a call that only proves who sits here: without an answer there is nothing that may have been
+ * carried out.
+ */
 export const proofText = (error: unknown): string =>
   errorText(error instanceof ApiError && error.code === 'NETWORK' ? new ApiError('UNREACHED', 0) : error)
 

@@ -3,8 +3,8 @@ import { i18n } from '@krapao/web/i18n/i18n.ts'
 import { expect, it, vi } from 'vitest'
 import { startTexts } from './i18n.ts'
 
-// A page without a brand, last used in Lao, on a device set to Russian. Browsers take `la` for Latin, have no plural
-// rules for it and use those of the device's language.
+// A page without a brand, last used in Lao, on a device set to Russian. Browsers take `la` for Latin, have no
+// plural rules for it and use those of the device's language.
 vi.hoisted(() => {
   vi.stubGlobal('document', { getElementById: () => null, documentElement: {} })
   vi.stubGlobal('localStorage', { getItem: () => 'la', setItem: () => {} })

@@ -8,7 +8,9 @@ import type work from '../slices/desk/work/texts.th.json'
 import type operator from '../slices/operator/texts.th.json'
 import type app from './texts.th.json'
 
-/** The compiler checks the keys of texts; `tidy.test.ts` checks that all three languages have the same keys. */
+/**
+ * The compiler checks the keys of texts; `tidy.test.ts` checks that all three languages have the same keys.
+ */
 declare module 'i18next' {
   interface CustomTypeOptions {
     resources: {

@@ -3,7 +3,10 @@ import { Button } from '@krapao/web/ui/button.tsx'
 import { formatWhen } from '../ui/when.ts'
 import { useIdleEnd } from './attended.ts'
 
-/** Says beforehand that the session ends because nobody does anything; doing anything keeps it, so the button does nothing else. */
+/**
+ * Says beforehand that the session ends because nobody does anything; doing anything keeps it, so the button
+ * does nothing else.
+ */
 export function IdleNote({ idleMinutes }: { idleMinutes: number | undefined }) {
   const { t } = useTranslation()
   const endsAt = useIdleEnd(idleMinutes)

@@ -14,10 +14,10 @@ function digitOf(key: string): string | undefined {
 }
 
 /**
- * The key that was pressed as the list of keys names it: what it types, if that is a Latin letter, a digit of any of the
- * three scripts, `/` or `?`; otherwise the letter by its place, because Thai and Lao layouts type other letters there.
- * Not so the row of digits: where a number decides about money, a Thai word that begins there must not be taken for one.
- * Undefined for every other key.
+ * The key that was pressed as the list of keys names it: what it types, if that is a Latin letter, a digit of
+ * any of the three scripts, `/` or `?`; otherwise the letter by its place, because Thai and Lao layouts type
+ * other letters there. Not so the row of digits: where a number decides about money, a Thai word that begins
+ * there must not be taken for one. Undefined for every other key.
  */
 export function letterOf({ key, code, shiftKey }: Pressed): string | undefined {
   if (/^[a-z0-9/?]$/i.test(key)) return key.toLowerCase()

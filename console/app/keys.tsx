@@ -5,7 +5,9 @@ import { letterOf } from './key-of.ts'
 
 /** A key that does something on the page that shows. */
 export interface Key {
-  /** A lower-case letter, a digit, `/` or `?`, by the place of the key where the layout has no Latin letters. */
+  /**
+   * A lower-case letter, a digit, `/` or `?`, by the place of the key where the layout has no Latin letters.
+   */
   key: string
   /** What it does, in the operator's language, as the list of keys shows it. */
   label: string
@@ -56,8 +58,8 @@ function press(event: KeyboardEvent): void {
 }
 
 /**
- * Keys that work while the calling component is on screen, except while somebody types. The list under `?` shows them.
- * Where two parts name the same key, the one that came last has it.
+ * Keys that work while the calling component is on screen, except while somebody types. The list under `?`
+ * shows them. Where two parts name the same key, the one that came last has it.
  * @param name heading of these keys in the list
  * @param within for keys of a dialog: an element in it
  */

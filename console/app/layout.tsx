@@ -45,7 +45,8 @@ function Frame({ children }: { children: ReactNode }) {
   }, [navigate])
 
   async function logOut(): Promise<void> {
-    // Without a connection the token stays valid on the server until it expires; this browser forgets it in any case.
+    // Without a connection the token stays valid on the server until it expires; this browser forgets it in
+    // any case.
     await api('POST /api/console/logout', {}).catch(() => {})
     leaveSession()
     navigate('/login')

@@ -1,18 +1,19 @@
 import { type ClientEvents, consoleRoom, type ServerEvents } from '@krapao/contract/events.ts'
+import { gather } from '@krapao/web/live/gather.ts'
 import { keepJoined } from '@krapao/web/live/join-room.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 import { io, type Socket } from 'socket.io-client'
 import { queries } from './queries.ts'
 
 /**
- * The console's socket to the server (rules.md §17.6): changes in the queues are shown within a second, also in a
- * hidden tab. While the socket is down, pages poll every few seconds and show since when it is down.
+ * The console's socket to the server (rules.md §17.6): changes in the queues are shown within a second, also
+ * in a hidden tab. While the socket is down, pages poll every few seconds and show since when it is down.
  */
 
 /**
- * Milliseconds. `poll` and `live`: between two polls without and with a socket. `grace`: before an outage is shown.
- * `again`: before joining is tried again. `gather`: events within this time lead to one request; of busy chats
- * there are many.
+ * Milliseconds. `poll` and `live`: between two polls without and with a socket. `grace`: before an outage is
+ * shown. `again`: before joining is tried again. `gather`: events within this time lead to one request; of
+ * busy chats there are many.
  */
 const waits = { poll: 5000, live: 60_000, grace: 3000, again: 3000, gather: 150, gatherChats: 500 }
 
@@ -80,7 +81,9 @@ function notifyChats(notify: (events: ChatEvents) => void): void {
   for (const events of chatListeners) notify(events)
 }
 
-/** Reports that the operator is writing in a conversation. Not kept for later: by then nobody may be writing. */
+/**
+ * Reports that the operator is writing in a conversation. Not kept for later: by then nobody may be writing.
+ */
 export const sendTyping = (conversationId: string): void => {
   if (line?.connected) line.emit('typing', { conversationId })
 }
@@ -92,7 +95,10 @@ const isOwnList = ({ queryKey: [of, what, , filter] }: { queryKey: readonly unkn
 /** The queries that become out of date when anything may have changed. */
 const liveKeys = [['desk'], ['summary'], ['suspense'], ['campaigns'], ['staff'], ['operator']]
 
-/** The same when review queues changed: how much waits in each, who pays for whom, and what is shown of these and their members. */
+/**
+ * The same when review queues changed: how much waits in each, who pays for whom, and what is shown of these
+ * and their members.
+ */
 export const isOfDesk =
   (queues: ReadonlySet<string>) =>
   ({ queryKey: [of, what, queue] }: { queryKey: readonly unknown[] }): boolean =>
@@ -106,38 +112,22 @@ export function useLive(token: string | undefined): void {
     if (token === undefined) return
     const socket: Socket<ServerEvents, ClientEvents> = io()
     line = socket
-    let gathering: ReturnType<typeof setTimeout> | undefined
-    let gatheringChats: ReturnType<typeof setTimeout> | undefined
-    const chatsChanged = () => {
-      gatheringChats ??= setTimeout(() => {
-        gatheringChats = undefined
-        queries.invalidateQueries({ queryKey: ['chats'] })
-      }, waits.gatherChats)
-    }
-    let gatheringWork: ReturnType<typeof setTimeout> | undefined
-    const workChanged = () => {
-      gatheringWork ??= setTimeout(() => {
-        gatheringWork = undefined
-        queries.invalidateQueries({ queryKey: ['work'] })
-        queries.invalidateQueries({ predicate: isOwnList })
-      }, waits.gather)
-    }
+    const changed = gather(() => {
+      for (const queryKey of liveKeys) queries.invalidateQueries({ queryKey })
+    }, waits.gather)
+    const chatsChanged = gather(
+      () => void queries.invalidateQueries({ queryKey: ['chats'] }),
+      waits.gatherChats,
+    )
+    const workChanged = gather(() => {
+      queries.invalidateQueries({ queryKey: ['work'] })
+      queries.invalidateQueries({ predicate: isOwnList })
+    }, waits.gather)
     const changedQueues = new Set<string>()
-    let gatheringQueues: ReturnType<typeof setTimeout> | undefined
-    const queuesChanged = (names: string[]) => {
-      for (const name of names) changedQueues.add(name)
-      gatheringQueues ??= setTimeout(() => {
-        gatheringQueues = undefined
-        queries.invalidateQueries({ predicate: isOfDesk(new Set(changedQueues)) })
-        changedQueues.clear()
-      }, waits.gather)
-    }
-    const changed = () => {
-      gathering ??= setTimeout(() => {
-        gathering = undefined
-        for (const queryKey of liveKeys) queries.invalidateQueries({ queryKey })
-      }, waits.gather)
-    }
+    const queuesChanged = gather(() => {
+      queries.invalidateQueries({ predicate: isOfDesk(new Set(changedQueues)) })
+      changedQueues.clear()
+    }, waits.gather)
     const botChanged = () => void queries.invalidateQueries({ queryKey: ['chat-bot'] })
     setLive(false)
     const stopJoining = keepJoined(
@@ -168,16 +158,17 @@ export function useLive(token: string | undefined): void {
     socket.on('work-changed', workChanged)
     socket.on('bot-changed', botChanged)
     // A server of the version before names none.
-    socket.on('desk-changed', (names?: string[]) => (names ? queuesChanged(names) : changed()))
+    socket.on('desk-changed', (names?: string[]) => {
+      if (!names) return changed()
+      for (const name of names) changedQueues.add(name)
+      queuesChanged()
+    })
     socket.on('campaigns-changed', changed)
     socket.on('changed', changed)
     // The next call is refused with the reason, which leads to the login page.
     socket.on('session-ended', () => void queries.invalidateQueries())
     return () => {
-      clearTimeout(gathering)
-      clearTimeout(gatheringQueues)
-      clearTimeout(gatheringWork)
-      clearTimeout(gatheringChats)
+      for (const gathered of [changed, chatsChanged, workChanged, queuesChanged]) gathered.cancel()
       line = undefined
       stopJoining()
       socket.disconnect()

@@ -4,8 +4,8 @@ import { formatWhen } from '../ui/when.ts'
 import { useLostAt } from './live.ts'
 
 /**
- * Shows since when the console is not live, and whether its figures may be out of date. @param isOld the last query
- * failed
+ * Shows since when the console is not live, and whether its figures may be out of date. @param isOld the last
+ * query failed
  */
 export function NotLive({ isOld }: { isOld: boolean }) {
   const { t } = useTranslation()

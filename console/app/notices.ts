@@ -5,8 +5,8 @@ import { keptEmail } from './session.ts'
 import { playTone } from './tone.ts'
 
 /**
- * Notices of new work: a quiet tone, and a notification of the browser while the console's tab is hidden. Each person
- * switches both for each kind; that is kept in this browser.
+ * Notices of new work: a quiet tone, and a notification of the browser while the console's tab is hidden.
+ * Each person switches both for each kind; that is kept in this browser.
  */
 
 /** What a notice is about: a review queue by its name, customers in the chat, or a note to this operator. */

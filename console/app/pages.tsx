@@ -135,7 +135,10 @@ const entry = (isCurrent: boolean): string =>
     isCurrent ? 'border-link text-link' : 'border-transparent text-ink-soft',
   )
 
-/** On phones: the pages that are always needed, and a button that lists all of them and says which one is open. */
+/**
+ * On phones: the pages that are always needed, and a button that lists all of them and says which one is
+ * open.
+ */
 function PhoneRow({ page, shown, countOf }: Shown) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)

@@ -1,8 +1,9 @@
 import { session } from '@krapao/web/storage/stored.ts'
 
 /**
- * The operator's token, in session storage: operators on several shifts share a computer, so closing the browser ends
- * the session. Its name differs from that of the member's token, whose app may be open in the same browser.
+ * The operator's token, in session storage: operators on several shifts share a computer, so closing the
+ * browser ends the session. Its name differs from that of the member's token, whose app may be open in the
+ * same browser.
  */
 const key = 'operator-token'
 /** The email of the tab's current or last operator: the login page fills it in, and drafts belong to it. */
@@ -60,6 +61,8 @@ export function onSessionChange(listener: () => void): () => void {
 export const loginPath = (path: string, search: string): string =>
   `/login?next=${encodeURIComponent(search ? `${path}?${search}` : path)}`
 
-/** Accepts only pages of the console, as the router names them: "//elsewhere" and other origins are refused. */
+/**
+ * Accepts only pages of the console, as the router names them: "//elsewhere" and other origins are refused.
+ */
 export const ownPath = (path: string | null): string =>
   path && /^\/(?![/\\])/.test(path) && new URL(path, location.origin).origin === location.origin ? path : '/'

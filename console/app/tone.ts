@@ -1,8 +1,8 @@
 let context: AudioContext | undefined
 
 /**
- * Plays two short quiet notes, made here and not loaded. A browser allows sound only after somebody has used the page;
- * until then nothing is heard.
+ * Plays two short quiet notes, made here and not loaded. A browser allows sound only after somebody has used
+ * the page; until then nothing is heard.
  */
 export function playTone(): void {
   if (typeof AudioContext === 'undefined') return

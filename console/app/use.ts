@@ -1,9 +1,12 @@
 /**
- * Whether a person sits at the console (rules.md §17.8): calls that the page makes although nobody did anything in the last
- * minute say so, and keep no session open.
+ * Whether a person sits at the console (rules.md §17.8): calls that the page makes although nobody did
+ * anything in the last minute say so, and keep no session open.
  */
 
-/** Milliseconds for which a person who did something counts as being there, and for which the server stores no further use. */
+/**
+ * Milliseconds for which a person who did something counts as being there, and for which the server stores no
+ * further use.
+ */
 export const useEvery = 60_000
 
 let didAt = 0
@@ -12,7 +15,8 @@ let calledAt = 0
 const events = ['pointerdown', 'keydown', 'wheel', 'touchmove']
 
 /**
- * Calls the listener whenever a person does something, from now on; who opened the page has just done something.
+ * Calls the listener whenever a person does something, from now on; who opened the page has just done
+ * something.
  * @returns a function that unsubscribes
  */
 export function onPersonDid(listener: () => void): () => void {

@@ -1,4 +1,7 @@
-/** What a person may have written into an address by hand: the server refuses a whole search for one value of another shape. */
+/**
+ * What a person may have written into an address by hand: the server refuses a whole search for one value of
+ * another shape.
+ */
 
 /** Whether it is a day of the calendar, as YYYY-MM-DD. */
 export function isDay(text: string): boolean {

@@ -8,8 +8,9 @@ import { type ReactNode, useState } from 'react'
 const row = 'flex flex-1 flex-wrap items-start gap-x-4 gap-y-3 *:min-w-[min(10.5rem,100%)] *:flex-1'
 
 /**
- * The fields that narrow a list: one row of them on wide screens, the seldom used ones behind a button; on phones all behind
- * one, because they would push what is found out of the page. The buttons say how many are in use.
+ * The fields that narrow a list: one row of them on wide screens, the seldom used ones behind a button; on
+ * phones all behind one, because they would push what is found out of the page. The buttons say how many are
+ * in use.
  */
 export function FilterCard({
   count,

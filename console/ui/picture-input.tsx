@@ -1,7 +1,10 @@
 import { ImagePlus, LoaderCircle } from 'lucide-react'
 import { useId } from 'react'
 
-/** A button that chooses one picture. @param place marks the field, so that a problem's place can take the focus */
+/**
+ * A button that chooses one picture. @param place marks the field, so that a problem's place can take the
+ * focus
+ */
 export function PictureInput({
   label,
   busy,

@@ -4,8 +4,9 @@ import { type RefObject, useEffect } from 'react'
 const isShown = (element: Element): boolean => element.checkVisibility?.() ?? true
 
 /**
- * Where what had the focus goes away, such as the button of a decision that is made, the browser gives the focus to the whole
- * page, and a keyboard begins anew at its top. This gives it to the last element in the area with `data-focus-home` that shows.
+ * Where what had the focus goes away, such as the button of a decision that is made, the browser gives the
+ * focus to the whole page, and a keyboard begins anew at its top. This gives it to the last element in the
+ * area with `data-focus-home` that shows.
  */
 export function useKeptFocus(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {

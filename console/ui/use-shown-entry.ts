@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Scrolls the chosen entry of a menu into view when another one is chosen: on phones a menu is a row that may be longer
- * than the window is wide.
+ * Scrolls the chosen entry of a menu into view when another one is chosen: on phones a menu is a row that may
+ * be longer than the window is wide.
  * @returns what the chosen entry takes as its `ref`
  */
 export function useShownEntry<Entry extends HTMLElement>(

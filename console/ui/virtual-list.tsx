@@ -6,9 +6,9 @@ const around = 800
 const supposed = 92
 
 /**
- * A list of which only the pages near to what is seen are rendered; all others are free space of their height. Whatever
- * scrolls it, the page or a part of it, the browser keeps the place when rows come and go above. Rows that have the focus
- * stay, with those around them, so that the keyboard goes on from there.
+ * A list of which only the pages near to what is seen are rendered; all others are free space of their
+ * height. Whatever scrolls it, the page or a part of it, the browser keeps the place when rows come and go
+ * above. Rows that have the focus stay, with those around them, so that the keyboard goes on from there.
  * @param pages the rows that are loaded; @param keyOf a key of each that stays the same
  * @param total how many there are, loaded or not, as screen readers say it
  * @param kept a row that stays rendered wherever the list is scrolled to, such as the one that is open

@@ -26,9 +26,13 @@ function onTick(listener: () => void): () => void {
 }
 
 /**
- * The current time, to a quarter of a minute: one clock for the whole page, so that two ages of one item never differ.
+ * The current time, to a quarter of a minute: one clock for the whole page, so that two ages of one item
+ * never differ.
  */
 export const useNow = (): Date => useSyncExternalStore(onTick, () => now)
 
-/** How long something has waited, in its largest whole unit: the caller translates `ui.ago.<unit>` with `count`. */
+/**
+ * How long something has waited, in its largest whole unit: the caller translates `ui.ago.<unit>` with
+ * `count`.
+ */
 export const waitOf = (since: string, now: Date) => timeAgo(since, now, ['day', 'hour', 'minute'])

@@ -16,8 +16,8 @@ export interface Draft {
 }
 
 /**
- * By which version a new one begins: what waits, else what was approved last. One that was refused is the beginning only
- * where nothing else is there.
+ * By which version a new one begins: what waits, else what was approved last. One that was refused is the
+ * beginning only where nothing else is there.
  */
 export function versionToBegin({ versions }: Pick<CampaignAnswer, 'versions'>): Version | undefined {
   const [latest] = versions

@@ -1,3 +1,4 @@
+import { inEachLanguage } from '@krapao/contract/languages.ts'
 import type { Currency } from '@krapao/contract/money.ts'
 import type {
   CampaignContent,
@@ -9,7 +10,7 @@ import type { Kind } from '@krapao/contract/slices/campaign/kinds.ts'
 
 /** What a form begins with: what every campaign needs a person to write is empty. */
 
-const noWords = (): Words => ({ th: '', la: '', en: '' })
+const noWords = (): Words => inEachLanguage(() => '')
 /** A number that is not typed in yet. */
 const missing = Number.NaN
 

@@ -1,3 +1,4 @@
+import { languages } from '@krapao/contract/languages.ts'
 import type { Currency } from '@krapao/contract/money.ts'
 import { type Change, changesOf } from '@krapao/contract/slices/campaign/changes.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
@@ -16,7 +17,10 @@ export function rowsOf(value: unknown, field = ''): { field: string; value: unkn
   return parts.flatMap(([name, part]) => rowsOf(part, field === '' ? name : `${field}/${name}`))
 }
 
-/** What differs, down to single fields: a part that was added or removed is listed field by field, its other side undefined. */
+/**
+ * What differs, down to single fields: a part that was added or removed is listed field by field, its other
+ * side undefined.
+ */
 export function changesSince(before: unknown, after: unknown): Change[] {
   return changesOf(before, after).flatMap((change) => {
     const whole = change.from ?? change.to
@@ -30,7 +34,10 @@ export function changesSince(before: unknown, after: unknown): Change[] {
   })
 }
 
-/** The fields in the order in which a person approves an offer: what it gives, how often and how much in all, under what condition; then how it is called. */
+/**
+ * The fields in the order in which a person approves an offer: what it gives, how often and how much in all,
+ * under what condition; then how it is called.
+ */
 const order = [
   ...['kind', 'currency', 'code', 'prize', 'credit', 'amount', 'coins', 'percent', 'minDeposit', 'min'],
   ...[
@@ -47,7 +54,7 @@ const order = [
   ],
   ...['condition', 'mode', 'multiplePercent', 'percentSuccess', 'weights', 'percentFail', 'maxCashOut'],
   ...['mayForfeit', 'days', 'couponDays', 'fallback'],
-  ...['title', 'name', 'label', 'description', 'htmlDescription', 'info', 'th', 'la', 'en'],
+  ...['title', 'name', 'label', 'description', 'htmlDescription', 'info', ...languages],
   ...['slices', 'banners', 'image', 'html', 'bgColor', 'textColor'],
 ]
 
@@ -74,7 +81,10 @@ const amounts = ['amount', 'minDeposit', 'maxBonus', 'budget', 'maxTotal', 'maxC
 const limits = ['budget', 'usesPerDay', 'maxCashOut', 'stock']
 const percentages = ['percent', 'percentFail', 'percentSuccess', 'multiplePercent']
 
-/** A value as it is shown; undefined: there is no such field. @param words those for values that are no text of their own, and for a choice of a few */
+/**
+ * A value as it is shown; undefined: there is no such field. @param words those for values that are no text
+ * of their own, and for a choice of a few
+ */
 export function valueText(
   field: string,
   value: unknown,

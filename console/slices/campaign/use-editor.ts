@@ -96,7 +96,10 @@ export function useEditor(kind: Kind, before: CampaignAnswer | undefined) {
     /** Whether another version was made while this one is written. */
     isOld: before !== undefined && before.campaign.latest !== draft.basedOn,
     isKept: kept !== '',
-    /** @param part replaces fields; a function is given the draft of that moment, which an upload may come back to */
+    /**
+     * @param part replaces fields; a function is given the draft of that moment, which an upload may come
+     *   back to
+     */
     change(part: Partial<Draft> | ((now: Draft) => Partial<Draft>)) {
       if (isOver.current) return
       setRefused(undefined)

@@ -7,7 +7,10 @@ import { LoadingRows } from '../../ui/loading-rows.tsx'
 import { pathOf, useCampaign } from './queries.ts'
 import { VersionChanges } from './version-changes.tsx'
 
-/** What a version changes, for the person who decides about it at the desk; with the way to the campaign's own page. */
+/**
+ * What a version changes, for the person who decides about it at the desk; with the way to the campaign's own
+ * page.
+ */
 export function WaitingVersion({ kind, code, version }: { kind: Kind; code: string; version: number }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useCampaign(kind, code)

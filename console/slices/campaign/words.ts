@@ -1,16 +1,11 @@
+import { isLanguage, languageNames, languages } from '@krapao/contract/languages.ts'
 import type { CampaignContent, Words } from '@krapao/contract/slices/campaign/content.ts'
 import { budgetOf } from '@krapao/contract/slices/campaign/cost.ts'
 import { i18n } from '@krapao/web/i18n/i18n.ts'
-import { languageNames } from '@krapao/web/i18n/language-names.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMinute, formatMoney } from '@krapao/web/ui/format.ts'
 import { textOr } from '../../app/i18n.ts'
 import type { Campaign } from './queries.ts'
-
-export const languages = ['th', 'la', 'en'] as const
-export type Language = (typeof languages)[number]
-/** A language's own code, which browsers and screen readers know. */
-export const languageTags: Record<Language, string> = { th: 'th', la: 'lo', en: 'en' }
 
 /** The text in the console's own language. */
 export const ownWords = (words: Words): string =>
@@ -56,9 +51,7 @@ export const fieldName = (path: string): string =>
     .split('/')
     .map((part) => {
       if (/^\d+$/.test(part)) return String(Number(part) + 1)
-      return part in languageNames
-        ? languageNames[part as Language]
-        : textOr([`campaign.field.${part}`], part)
+      return isLanguage(part) ? languageNames[part] : textOr([`campaign.field.${part}`], part)
     })
     .join(' › ')
 

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
+import { languageNames } from '@krapao/contract/languages.ts'
 import { may } from '@krapao/contract/slices/operator/roles.ts'
-import { languageNames } from '@krapao/web/i18n/language-names.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { buttonClass } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'

@@ -1,5 +1,5 @@
+import { languageNames } from '@krapao/contract/languages.ts'
 import { may } from '@krapao/contract/slices/operator/roles.ts'
-import { languageNames } from '@krapao/web/i18n/language-names.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { Field } from '@krapao/web/ui/field.tsx'

@@ -11,8 +11,8 @@ import { Conversation } from './conversation.tsx'
 import { type View, views } from './queries.ts'
 
 /**
- * Who waits, the chosen conversation, and its customer beside it. On narrow screens each fills the page: list,
- * conversation, customer.
+ * Who waits, the chosen conversation, and its customer beside it. On narrow screens each fills the page:
+ * list, conversation, customer.
  */
 export function ChatPage({ id, isCustomer }: { id: string | undefined; isCustomer: boolean }) {
   const { t } = useTranslation()

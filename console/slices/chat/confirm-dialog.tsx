@@ -1,12 +1,14 @@
+import { useSend } from '@krapao/web/form/use-send.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { errorText } from '../../app/errors.ts'
 import { Refused } from '../../ui/refused.tsx'
 
 /**
- * A question before one call. It closes when the call was carried out; otherwise it stays open and says why not.
+ * A question before one call. It closes when the call was carried out; otherwise it stays open and says why
+ * not.
  * @param label of the button that says yes
  * @param mayRun whether what `children` ask for is there; false: the dialog stays as it is
  * @param run the call; what it throws is shown
@@ -33,20 +35,15 @@ export function ConfirmDialog({
   onClose(): void
 }) {
   const { t } = useTranslation()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
+  const { busy, failure, forget, send } = useSend()
 
   async function confirm(): Promise<void> {
-    setFailure(undefined)
+    forget()
     if (mayRun && !mayRun()) return
-    setBusy(true)
-    try {
+    await send(async () => {
       await run()
       onClose()
-    } catch (error) {
-      setFailure(error)
-      setBusy(false)
-    }
+    })
   }
 
   return (

@@ -129,7 +129,10 @@ function Problem({ failure, onRetry }: { failure: unknown; onRetry(): void }) {
   )
 }
 
-/** Where the answer is written. Who answers first holds the conversation; a colleague has to take it over first. */
+/**
+ * Where the answer is written. Who answers first holds the conversation; a colleague has to take it over
+ * first.
+ */
 function Answer({
   chat,
   client,

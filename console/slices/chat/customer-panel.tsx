@@ -1,4 +1,4 @@
-import { languageNames } from '@krapao/web/i18n/language-names.ts'
+import { languageNames } from '@krapao/contract/languages.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { UserRoundX } from 'lucide-react'
 import { Fact, PanelTitle } from '../../ui/panel.tsx'

@@ -1,7 +1,7 @@
+import { languageNames, languages, languageTags } from '@krapao/contract/languages.ts'
 import { may } from '@krapao/contract/slices/operator/roles.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
 import { useTitle } from '@krapao/web/brand/title.ts'
-import { languageNames } from '@krapao/web/i18n/language-names.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Field } from '@krapao/web/ui/field.tsx'
@@ -20,7 +20,7 @@ import { ChatFrame } from './chat-frame.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { repliesKey, useReplies } from './queries.ts'
 import { ReplyForm } from './reply-form.tsx'
-import { type CannedReply, editedOf, matching, replyLanguages, saysSomething } from './reply-text.ts'
+import { type CannedReply, editedOf, matching, saysSomething } from './reply-text.ts'
 import { WaitingNote } from './waiting-text.tsx'
 
 /** The canned replies: all who answer read them, owner and support write them. */
@@ -154,12 +154,12 @@ function Row({ reply, onEdit, onRemove }: { reply: CannedReply; onEdit?(): void;
 
 const Texts = ({ texts }: Pick<CannedReply, 'texts'>) => (
   <dl className="grid gap-1.5">
-    {replyLanguages
+    {languages
       .filter((language) => texts[language] !== '')
       .map((language) => (
         <div key={language}>
           <dt className="text-xs text-ink-soft">{languageNames[language]}</dt>
-          <dd lang={language === 'la' ? 'lo' : language} className="whitespace-pre-wrap wrap-anywhere">
+          <dd lang={languageTags[language]} className="whitespace-pre-wrap wrap-anywhere">
             {texts[language]}
           </dd>
         </div>

@@ -1,4 +1,4 @@
-import { languageNames } from '@krapao/web/i18n/language-names.ts'
+import { languageNames, languageTags } from '@krapao/contract/languages.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { IconButton } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
@@ -57,11 +57,7 @@ export function ReplyList({ picker }: { picker: ReplyPicker }) {
                   </span>
                 )}
               </span>
-              <span
-                lang={shown.language === 'la' ? 'lo' : shown.language}
-                data-preview
-                className="line-clamp-2 text-ink-soft"
-              >
+              <span lang={languageTags[shown.language]} data-preview className="line-clamp-2 text-ink-soft">
                 {fillIn(shown.text, name)}
               </span>
             </div>

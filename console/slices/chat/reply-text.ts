@@ -1,19 +1,18 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
+import { type Language, languages } from '@krapao/contract/languages.ts'
 
 /** What canned replies say, and which of them somebody looks for. Knows no page. */
 
 export type CannedReply = AnswerOf<'GET /api/console/chat-replies'>['replies'][number]
-export type ReplyLanguage = keyof CannedReply['texts']
 
-/** The order in which another language takes the place of one without a text: most customers read the first. */
-export const replyLanguages: ReplyLanguage[] = ['th', 'la', 'en']
-
-/** The text for a customer's language, or else in another one that has a text. */
+/**
+ * The text for a customer's language, or else in the first that has a text: most customers read the first.
+ */
 export function replyIn(
   { texts }: Pick<CannedReply, 'texts'>,
-  language: ReplyLanguage,
-): { language: ReplyLanguage; text: string } {
-  const found = [language, ...replyLanguages].find((one) => texts[one] !== '') ?? language
+  language: Language,
+): { language: Language; text: string } {
+  const found = [language, ...languages].find((one) => texts[one] !== '') ?? language
   return { language: found, text: texts[found] }
 }
 

@@ -5,8 +5,8 @@ import { type StaffChat, useReplies } from './queries.ts'
 import { type CannedReply, fillIn, matching, replyIn, saysSomething, shortcutIn } from './reply-text.ts'
 
 /**
- * Chooses a canned reply for an answer. It opens when `/` begins the answer, and by its button; the text field keeps the
- * focus, and its arrow keys, Enter and Escape act on the list.
+ * Chooses a canned reply for an answer. It opens when `/` begins the answer, and by its button; the text
+ * field keeps the focus, and its arrow keys, Enter and Escape act on the list.
  * @param change puts a text into the field
  */
 export function useReplyPicker(

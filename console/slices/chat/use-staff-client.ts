@@ -4,7 +4,10 @@ import { createChatClient } from '@krapao/web/chat/create-chat-client.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { staffCalls, staffLine, staffStorage } from './staff-calls.ts'
 
-/** The engine of a conversation, which runs while the component is mounted. Mount it anew for another conversation. */
+/**
+ * The engine of a conversation, which runs while the component is mounted. Mount it anew for another
+ * conversation.
+ */
 export function useStaffClient(id: string, role: Role): { client: ChatClient; state: ChatState } {
   const [client] = useState(() =>
     createChatClient({

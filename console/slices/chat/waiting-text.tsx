@@ -19,7 +19,8 @@ interface WaitingText {
 type Verdict = 'approve' | 'refuse'
 
 /**
- * Says what waits, to which hosts it leads and who asked, and lets another owner or cashier approve or refuse it.
+ * Says what waits, to which hosts it leads and who asked, and lets another owner or cashier approve or refuse
+ * it.
  * @param title what waits, as a question names it
  * @param send carries a decision out; what it throws is shown
  */

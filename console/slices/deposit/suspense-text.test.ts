@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { languages } from '@krapao/contract/languages.ts'
 import { i18n } from '@krapao/web/i18n/i18n.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { accountText, senderText } from './suspense-text.ts'
@@ -7,7 +8,7 @@ import { accountText, senderText } from './suspense-text.ts'
 vi.hoisted(() => vi.stubGlobal('document', { getElementById: () => null }))
 
 /** The page of money in suspense shows no raw code of a gateway or wallet. */
-describe.each(['th', 'la', 'en'])('in %s', (language) => {
+describe.each(languages)('in %s', (language) => {
   beforeAll(async () => {
     const texts = readFileSync(`${import.meta.dirname}/../desk/texts.${language}.json`, 'utf8')
     i18n.add(language, JSON.parse(texts))

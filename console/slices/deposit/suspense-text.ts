@@ -1,12 +1,12 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { formatAccountNo } from '@krapao/web/ui/format.ts'
-import { bankText } from '../desk/public.ts'
+import { bankText } from '../../app/bank-text.ts'
 
 type Item = AnswerOf<'GET /api/console/suspense/:account'>['items'][number]
 
 /**
- * A house account as people write it: its number in the bank's form, or the gateway by name. @param name as in the
- * address
+ * A house account as people write it: its number in the bank's form, or the gateway by name. @param name as
+ * in the address
  */
 export const accountText = (name: string): string => formatAccountNo(bankText(name))
 

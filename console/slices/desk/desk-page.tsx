@@ -31,7 +31,8 @@ import { useNext } from './work/use-next.ts'
 const panes = 'flex flex-1 flex-col wide:grid wide:min-h-0 wide:grid-cols-[13.5rem_minmax(17rem,22rem)_1fr]'
 
 /**
- * The review queues: all queues, the items of the chosen one, and the chosen item. On phones the item fills the page.
+ * The review queues: all queues, the items of the chosen one, and the chosen item. On phones the item fills
+ * the page.
  */
 export function DeskPage({ queue, id }: { queue: string | undefined; id: string | undefined }) {
   const { t } = useTranslation()
@@ -185,8 +186,8 @@ function OneQueue({
 }
 
 /**
- * On phones the page itself is scrolled, and an item takes the list's place: it is shown from its beginning, and the list
- * afterwards where it was left.
+ * On phones the page itself is scrolled, and an item takes the list's place: it is shown from its beginning,
+ * and the list afterwards where it was left.
  */
 function usePlaceInList(id: string | undefined): void {
   const place = useRef({ id, y: 0 })

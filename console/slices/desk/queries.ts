@@ -19,7 +19,10 @@ export type FoundChat = AnswerOf<'GET /api/console/chats/find'>['chats'][number]
 export type FoundCampaign = AnswerOf<'GET /api/console/campaigns/find'>['campaigns'][number]
 type ItemAnswer = AnswerOf<'GET /api/console/desk/:queue/:id'>
 
-/** In the order in which a deposit and a withdrawal pass them; a queue that this page does not know comes last. */
+/**
+ * In the order in which a deposit and a withdrawal pass them; a queue that this page does not know comes
+ * last.
+ */
 const order: QueueName[] = [
   'slip',
   'manual-deposit',
@@ -67,7 +70,9 @@ export const useBanks = (queue: QueueName) =>
     select: ({ banks }) => banks,
   })
 
-/** What people have decided in a queue, newest first, in pages. @param of one operator, one day (YYYY-MM-DD) */
+/**
+ * What people have decided in a queue, newest first, in pages. @param of one operator, one day (YYYY-MM-DD)
+ */
 export const useDecided = (
   queue: QueueName,
   of: { operatorId: string | undefined; day: string | undefined },
@@ -97,7 +102,10 @@ export const useDecisions = (filter: DecisionFilter) =>
     refetchOnWindowFocus: false,
   })
 
-/** What was decided on a day in all queues, in number and sum. @param day YYYY-MM-DD; undefined: nothing is asked */
+/**
+ * What was decided on a day in all queues, in number and sum. @param day YYYY-MM-DD; undefined: nothing is
+ * asked
+ */
 export const useDaySums = ({
   operatorId,
   day,

@@ -13,8 +13,9 @@ import { SecondFactor } from './second-factor.tsx'
 const column = 'grid grid-cols-1 content-start gap-8'
 
 /**
- * The operator's own account: password, second factor, sessions, notices. After a login with a one-time password this page
- * comes first, and has nothing but the password; where a second factor is missing, nothing but that.
+ * The operator's own account: password, second factor, sessions, notices. After a login with a one-time
+ * password this page comes first, and has nothing but the password; where a second factor is missing, nothing
+ * but that.
  */
 export function AccountPage() {
   const { t } = useTranslation()

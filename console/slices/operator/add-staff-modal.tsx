@@ -1,14 +1,13 @@
 import type { Role } from '@krapao/contract/slices/operator/roles.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
+import { useForm } from '@krapao/web/form/use-form.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { Field } from '@krapao/web/ui/field.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
-import { FormActions } from '../../ui/form-actions.tsx'
-import { Refused } from '../../ui/refused.tsx'
+import { FormModal } from '../../app/form-modal.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { RoleField } from './role-field.tsx'
 
@@ -19,76 +18,53 @@ export function AddStaffModal({ onClose }: { onClose(): void }) {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('cashier')
-  const [tried, setTried] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
-  const [busy, setBusy] = useState(false)
-  const formId = useId()
+  const form = useForm()
+  const isReady = name.trim() !== '' && email.trim() !== ''
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    if (busy) return
-    setTried(true)
-    setFailure(undefined)
-    const missing = name.trim() === '' ? 'name' : email.trim() === '' ? 'email' : undefined
-    if (missing) {
-      event.currentTarget.querySelector<HTMLInputElement>(`[name=${missing}]`)?.focus()
-      return
-    }
-    setBusy(true)
-    try {
-      await api('POST /api/console/staff', { name, email, role })
-      toast('positive', t('operator.request.asked'))
-      await queries.invalidateQueries({ queryKey: ['staff'] })
-      onClose()
-    } catch (error) {
-      setFailure(error)
-      setBusy(false)
-    }
+  async function ask(): Promise<void> {
+    await api('POST /api/console/staff', { name, email, role })
+    toast('positive', t('operator.request.asked'))
+    await queries.invalidateQueries({ queryKey: ['staff'] })
+    onClose()
   }
 
-  const isBadEmail = failure instanceof ApiError && failure.code === 'INVALID_USER_INFO'
-  const required = (text: string) => (tried && text.trim() === '' ? t('ui.required') : undefined)
+  const required = (text: string) => (form.tried && text.trim() === '' ? t('ui.required') : undefined)
   return (
-    <Dialog
+    <FormModal
       title={t('operator.staff.add')}
+      label={t('operator.staff.add')}
+      busyLabel={t('operator.staff.adding')}
+      form={form}
+      say={(failure) => (isBadEmail(failure) ? undefined : errorText(failure))}
+      onSubmit={(event) => form.submit(event, isReady, ask)}
       onClose={onClose}
-      locked={busy}
-      footer={
-        <FormActions
-          formId={formId}
-          label={t('operator.staff.add')}
-          busy={busy}
-          busyLabel={t('operator.staff.adding')}
-          onCancel={onClose}
-        />
-      }
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
-        <Field
-          label={t('operator.staff.name')}
-          name="name"
-          autoComplete="off"
-          maxLength={80}
-          required
-          value={name}
-          error={required(name)}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <Field
-          label={t('operator.staff.email')}
-          name="email"
-          type="email"
-          autoComplete="off"
-          maxLength={200}
-          required
-          value={email}
-          error={required(email) ?? (isBadEmail ? t('operator.staff.badEmail') : undefined)}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-        <RoleField role={role} onChange={setRole} />
-        <p className="text-sm text-ink-soft">{t('operator.request.twoAdd')}</p>
-        <Refused text={failure === undefined || isBadEmail ? undefined : errorText(failure)} />
-      </form>
-    </Dialog>
+      <Field
+        label={t('operator.staff.name')}
+        name="name"
+        autoComplete="off"
+        maxLength={80}
+        required
+        value={name}
+        error={required(name)}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Field
+        label={t('operator.staff.email')}
+        name="email"
+        type="email"
+        autoComplete="off"
+        maxLength={200}
+        required
+        value={email}
+        error={required(email) ?? (isBadEmail(form.failure) ? t('operator.staff.badEmail') : undefined)}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <RoleField role={role} onChange={setRole} />
+      <p className="text-sm text-ink-soft">{t('operator.request.twoAdd')}</p>
+    </FormModal>
   )
 }
+
+const isBadEmail = (failure: unknown): boolean =>
+  failure instanceof ApiError && failure.code === 'INVALID_USER_INFO'

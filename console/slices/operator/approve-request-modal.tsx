@@ -1,10 +1,10 @@
+import { useSend } from '@krapao/web/form/use-send.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { Note } from '@krapao/web/ui/states.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
-import { useState } from 'react'
 import { api } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
 import { Refused } from '../../ui/refused.tsx'
@@ -13,7 +13,10 @@ import type { Given } from './one-time-modal.tsx'
 import type { StaffRequest } from './queries.ts'
 import { useRequestText } from './use-request-text.ts'
 
-/** Says what an approval means for who gives it, and gives it. @param onGiven receives the one-time password, if there is one */
+/**
+ * Says what an approval means for who gives it, and gives it. @param onGiven receives the one-time password,
+ * if there is one
+ */
 export function ApproveRequestModal({
   request,
   onClose,
@@ -25,26 +28,20 @@ export function ApproveRequestModal({
 }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
+  const { busy, failure, send } = useSend()
   const { kind, person, tieDays } = request
 
   async function approve(): Promise<void> {
-    setBusy(true)
-    setFailure(undefined)
     try {
       const params = { id: request._id }
       const { staff, oneTime } = await api('POST /api/console/staff/requests/:id/approve', { params })
       if (oneTime) onGiven({ name: staff.name, ...oneTime })
       else toast('positive', t('operator.staff.saved'))
-      await queries.invalidateQueries({ queryKey: ['staff'] })
-      await queries.invalidateQueries({ queryKey: ['operator'] })
-      onClose()
-    } catch (error) {
-      setFailure(error)
-      setBusy(false)
+    } finally {
       await queries.invalidateQueries({ queryKey: ['staff'] })
     }
+    await queries.invalidateQueries({ queryKey: ['operator'] })
+    onClose()
   }
 
   return (
@@ -61,7 +58,7 @@ export function ApproveRequestModal({
             className="flex-[2_1_9rem]"
             busy={busy}
             busyLabel={t('operator.staff.saving')}
-            onClick={approve}
+            onClick={() => send(approve)}
           >
             {t('operator.request.approve')}
           </Button>

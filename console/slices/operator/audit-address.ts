@@ -4,8 +4,8 @@ import { useLocation, useSearch } from 'wouter'
 import { isDay, isMemberId, isOperatorId, searchOf } from '../../ui/address-checks.ts'
 
 /**
- * In the order of the menu; the first kind is the page without a kind in its address. Spelled out here, so that the
- * page needs no schemas of the contract.
+ * In the order of the menu; the first kind is the page without a kind in its address. Spelled out here, so
+ * that the page needs no schemas of the contract.
  */
 export const kinds: readonly AuditKind[] = ['actions', 'decisions', 'staff', 'logins', 'looks', 'all']
 

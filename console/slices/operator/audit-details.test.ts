@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { languages } from '@krapao/contract/languages.ts'
 import { roles } from '@krapao/contract/slices/operator/roles.ts'
 import { i18n } from '@krapao/web/i18n/i18n.ts'
 import { createElement } from 'react'
@@ -10,7 +11,7 @@ import { AuditDetails } from './audit-details.tsx'
 vi.hoisted(() => vi.stubGlobal('document', { getElementById: () => null }))
 
 /** The unfolded details of an event in the audit log. */
-describe.each(['th', 'la', 'en'])('in %s', (language) => {
+describe.each(languages)('in %s', (language) => {
   beforeAll(async () => {
     i18n.choose(language)
     for (const slice of ['operator', 'desk']) {

@@ -31,8 +31,8 @@ export function AuditDetails({
 }
 
 /**
- * The context of the facts: the same label may mean the member's account in one queue and a house account in another,
- * and `before` and `after` are values of whatever the action changed.
+ * The context of the facts: the same label may mean the member's account in one queue and a house account in
+ * another, and `before` and `after` are values of whatever the action changed.
  */
 interface About {
   action: string

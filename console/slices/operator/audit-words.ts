@@ -10,7 +10,9 @@ export function subjectText(kind: string, [first = '', ...rest]: string[]): stri
   return item ? `${kind} · ${item}` : `${kind} ${[first, ...rest].join(':')}`
 }
 
-/** Whom an event names: the member of its subject, of its item, or one that the operator chose. Empty: nobody. */
+/**
+ * Whom an event names: the member of its subject, of its item, or one that the operator chose. Empty: nobody.
+ */
 export function memberIdIn(subject: string, details: Record<string, unknown>): string {
   const said = details.said as { memberId?: unknown } | undefined
   const [own, chosen] = [details.memberId, said?.memberId]

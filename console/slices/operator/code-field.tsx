@@ -2,7 +2,8 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Field } from '@krapao/web/ui/field.tsx'
 
 /**
- * The six digits of an authenticator app. What is wrong with them stands in the hint's place, so that the button below stays.
+ * The six digits of an authenticator app. What is wrong with them stands in the hint's place, so that the
+ * button below stays.
  * @param tried whether a code that is not whole is to be named
  * @param wrong what the server says of the code
  */

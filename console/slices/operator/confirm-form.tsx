@@ -32,8 +32,9 @@ function ByPasskey({ onDone }: { onDone(): unknown }) {
   const form = useForm((failure) => passkeyFailure(failure, proofText))
   return (
     <form
+      ref={form.form}
       onSubmit={(event) =>
-        form.submit(event, undefined, async () => {
+        form.submit(event, true, async () => {
           await proveByPasskey()
           await onDone()
         })
@@ -65,10 +66,11 @@ function ByTyping({ isCode, autoFocus, onDone }: { isCode: boolean; autoFocus: b
   const passwordError = form.tried && typed === '' ? t('ui.required') : form.wrong
   return (
     <form
+      ref={form.form}
       onSubmit={(event) =>
         form.submit(
           event,
-          isWhole ? undefined : name,
+          isWhole,
           async () => {
             await api('POST /api/console/confirm', isCode ? { code: typed } : { password: typed })
             await onDone()

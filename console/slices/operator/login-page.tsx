@@ -29,7 +29,7 @@ export function LoginPage() {
   const submit = (event: FormEvent<HTMLFormElement>) =>
     form.submit(
       event,
-      email.trim() === '' ? 'email' : password === '' ? 'password' : undefined,
+      email.trim() !== '' && password !== '',
       async () => {
         const { token, operator } = await api('POST /api/console/login', { email, password })
         keepToken(token, operator.email)
@@ -58,7 +58,7 @@ export function LoginPage() {
               </Note>
             </div>
           )}
-          <form onSubmit={submit} noValidate className="grid gap-4">
+          <form ref={form.form} onSubmit={submit} noValidate className="grid gap-4">
             <Field
               label={t('operator.login.email')}
               name="email"

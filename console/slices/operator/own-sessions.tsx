@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
+import { useSend } from '@krapao/web/form/use-send.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { formatDate } from '@krapao/web/ui/format.ts'
@@ -21,24 +22,24 @@ export function OwnSessions() {
     queryKey: ['own-sessions'],
     queryFn: ({ signal }) => api('GET /api/console/sessions', { signal }),
   })
-  const [running, setRunning] = useState<string>()
-  const [failure, setFailure] = useState<unknown>()
+  /** Which one is being ended, by its id, or the others. */
+  const [ending, setEnding] = useState<string>()
+  const { busy, failure, send } = useSend()
 
-  async function end(id: string | undefined): Promise<void> {
-    setRunning(id ?? 'others')
-    setFailure(undefined)
-    try {
-      if (id === undefined) await api('DELETE /api/console/sessions')
-      else await api('DELETE /api/console/sessions/:id', { params: { id } })
-      toast('positive', t('operator.sessions.ended'))
-    } catch (error) {
-      setFailure(error)
-    }
-    setRunning(undefined)
-    await queries.invalidateQueries({ queryKey: ['own-sessions'] })
+  function end(id: string | undefined): void {
+    setEnding(id ?? 'others')
+    send(async () => {
+      try {
+        if (id === undefined) await api('DELETE /api/console/sessions')
+        else await api('DELETE /api/console/sessions/:id', { params: { id } })
+        toast('positive', t('operator.sessions.ended'))
+      } finally {
+        queries.invalidateQueries({ queryKey: ['own-sessions'] })
+      }
+    })
   }
 
-  const sending = { busyLabel: t('operator.sessions.ending'), disabled: running !== undefined }
+  const sending = { busyLabel: t('operator.sessions.ending'), disabled: busy }
   return (
     <section aria-labelledby="own-sessions" className="grid grid-cols-1 gap-3">
       <div>
@@ -55,7 +56,7 @@ export function OwnSessions() {
               {!session.isOwn && (
                 <Button
                   look="plain"
-                  busy={running === session._id}
+                  busy={busy && ending === session._id}
                   aria-label={t('operator.sessions.endOf', { at: formatDate(session.loggedInAt) })}
                   onClick={() => end(session._id)}
                   {...sending}
@@ -73,7 +74,7 @@ export function OwnSessions() {
       )}
       <Refused text={failure === undefined ? undefined : errorText(failure)} />
       {data && data.length > 1 && (
-        <Button look="danger" busy={running === 'others'} onClick={() => end(undefined)} {...sending}>
+        <Button look="danger" busy={busy && ending === 'others'} onClick={() => end(undefined)} {...sending}>
           {t('operator.sessions.endOthers')}
         </Button>
       )}

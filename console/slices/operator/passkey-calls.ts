@@ -14,7 +14,10 @@ class NoAnswer extends Error {
   }
 }
 
-/** Makes a passkey of this name on the device of this browser, or on one that the browser reaches. @throws also what `passkeyFailure` says */
+/**
+ * Makes a passkey of this name on the device of this browser, or on one that the browser reaches. @throws
+ * also what `passkeyFailure` says
+ */
 export async function addPasskey(name: string): Promise<void> {
   const made = await makePasskey(await api('POST /api/console/passkeys/options', {}))
   if (typeof made === 'string') throw new NoAnswer(made)

@@ -103,8 +103,9 @@ function AddPasskey({ onAdded }: { onAdded(): Promise<void> }) {
   const isMissing = name.trim() === ''
   return (
     <form
+      ref={form.form}
       onSubmit={(event) =>
-        form.submit(event, isMissing ? 'passkeyName' : undefined, async () => {
+        form.submit(event, !isMissing, async () => {
           await addPasskey(name)
           setName('')
           toast('positive', t('operator.passkey.done'))
@@ -175,8 +176,9 @@ function RemovePasskey({
     >
       <form
         id="remove-passkey"
+        ref={form.form}
         onSubmit={(event) =>
-          form.submit(event, undefined, async () => {
+          form.submit(event, true, async () => {
             await api('DELETE /api/console/passkeys/:id', { params: { id: passkey._id } })
             toast('positive', t('operator.passkey.removed'))
             await onRemoved()

@@ -21,9 +21,8 @@ export function PasswordForm({ isGiven }: { isGiven: boolean }) {
   const { oldPassword, newPassword, again } = typed
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    const missing = Object.entries(typed).find(([, text]) => text === '')?.[0]
-    const wrong = missing ?? (newPassword === again ? undefined : 'again')
-    return form.submit(event, wrong, async () => {
+    const isReady = oldPassword !== '' && newPassword !== '' && newPassword === again
+    return form.submit(event, isReady, async () => {
       await api('PUT /api/console/password', { oldPassword, newPassword })
       setTyped(empty)
       toast('positive', t('operator.password.done'))
@@ -43,7 +42,7 @@ export function PasswordForm({ isGiven }: { isGiven: boolean }) {
   const missing = (text: string) => (form.tried && text === '' ? t('ui.required') : undefined)
   const differs = form.tried && again !== '' && again !== newPassword
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <form ref={form.form} onSubmit={submit} noValidate className="grid gap-4">
       <Field
         label={t(isGiven ? 'operator.password.given' : 'operator.password.old')}
         autoComplete="current-password"

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { languages } from '@krapao/contract/languages.ts'
 import { DeskSuperseded, deskPlaces, deskSources } from '@krapao/contract/slices/desk/desk-item.ts'
 import { roles } from '@krapao/contract/slices/operator/roles.ts'
 import { i18n } from '@krapao/web/i18n/i18n.ts'
@@ -9,7 +10,7 @@ import { inWords } from './recorded.ts'
 vi.hoisted(() => vi.stubGlobal('document', { getElementById: () => null }))
 
 /** The audit log shows no raw code, in any language. */
-describe.each(['th', 'la', 'en'])('in %s', (language) => {
+describe.each(languages)('in %s', (language) => {
   beforeAll(async () => {
     i18n.choose(language)
     for (const slice of ['operator', 'desk', 'campaign']) {

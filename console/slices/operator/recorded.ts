@@ -1,4 +1,5 @@
 import { formatDate } from '@krapao/web/ui/format.ts'
+import { bankText } from '../../app/bank-text.ts'
 import { textOr } from '../../app/i18n.ts'
 import { fieldName } from '../campaign/public.ts'
 import { actionText } from './audit-words.ts'
@@ -7,10 +8,10 @@ import { actionText } from './audit-words.ts'
 const written = ['operator.renamed', 'chat.reply-added', 'chat.reply-changed', 'chat.reply-removed']
 
 /**
- * A recorded fact as text: times in local form, codes in words, by the fact's key. A code without a text is shown as it
- * is.
- * @param action the audited action: `before` and `after` of a changed role are roles; those of a changed name are
- * names, whatever they say
+ * A recorded fact as text: times in local form, codes in words, by the fact's key. A code without a text is
+ * shown as it is.
+ * @param action the audited action: `before` and `after` of a changed role are roles; those of a changed name
+ *   are names, whatever they say
  */
 export function inWords(key: string, value: string, action: string): string {
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatDate(value)
@@ -26,7 +27,7 @@ export function inWords(key: string, value: string, action: string): string {
   if (key === 'superseded') return textOr([`operator.superseded.${value}`], value)
   if (key === 'reportedBy') return textOr([`desk.source.${value}`], value)
   if (key === 'place') return textOr([`desk.beside.place.${value}`], value)
-  if (key === 'at') return textOr([`desk.bank.${value}`], value)
+  if (key === 'at') return bankText(value)
   // The HTTP status follows the code.
   const [, kind, number] = /^(HTTP|GARBAGE)_(\d{3})$/.exec(value) ?? []
   return textOr(

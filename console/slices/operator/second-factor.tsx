@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
+import { useSend } from '@krapao/web/form/use-send.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button, IconButton } from '@krapao/web/ui/button.tsx'
 import { Note } from '@krapao/web/ui/states.tsx'
@@ -45,19 +46,8 @@ export function SecondFactor() {
 function Codes({ isSet }: { isSet: boolean }) {
   const { t } = useTranslation()
   const [made, setMade] = useState<AnswerOf<'POST /api/console/second-factor'>>()
-  const [failure, setFailure] = useState<unknown>()
-  const [busy, setBusy] = useState(false)
-
-  async function prepare(): Promise<void> {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      setMade(await api('POST /api/console/second-factor', {}))
-    } catch (error) {
-      setFailure(error)
-    }
-    setBusy(false)
-  }
+  const { busy, failure, send } = useSend()
+  const prepare = () => send(async () => setMade(await api('POST /api/console/second-factor', {})))
 
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -87,10 +77,11 @@ function SetUp({ made }: { made: AnswerOf<'POST /api/console/second-factor'> }) 
   const form = useForm()
   return (
     <form
+      ref={form.form}
       onSubmit={(event) =>
         form.submit(
           event,
-          code.length === 6 ? undefined : 'code',
+          code.length === 6,
           async () => {
             await api('PUT /api/console/second-factor', { code })
             toast('positive', t('operator.factor.done'))

@@ -1,3 +1,4 @@
+import { useSend } from '@krapao/web/form/use-send.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { formatDate } from '@krapao/web/ui/format.ts'
@@ -44,8 +45,7 @@ function Request({ request, onApprove }: { request: StaffRequest; onApprove(): v
   const { t } = useTranslation()
   const queries = useQueryClient()
   const { operator } = useOperator()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
+  const { busy, failure, send } = useSend()
   const { _id, person, askedBy, askedAt, until } = request
   const isOwn = askedBy._id === operator?._id
   const tie = operator?.ties.find((one) => one._id === askedBy._id)
@@ -56,16 +56,12 @@ function Request({ request, onApprove }: { request: StaffRequest; onApprove(): v
       : tie && tieText(tie)
 
   async function refuse(): Promise<void> {
-    setBusy(true)
-    setFailure(undefined)
     try {
       await api('POST /api/console/staff/requests/:id/refuse', { params: { id: _id } })
       toast('positive', t(isOwn ? 'operator.request.takenBack' : 'operator.request.refused'))
-    } catch (error) {
-      setFailure(error)
-      setBusy(false)
+    } finally {
+      await queries.invalidateQueries({ queryKey: ['staff'] })
     }
-    await queries.invalidateQueries({ queryKey: ['staff'] })
   }
 
   return (
@@ -82,7 +78,7 @@ function Request({ request, onApprove }: { request: StaffRequest; onApprove(): v
       <Refused text={failure === undefined ? undefined : errorText(failure)} />
       <div className="flex flex-wrap gap-3">
         {!why && <Button onClick={onApprove}>{t('operator.request.approve')}</Button>}
-        <Button look="quiet" busy={busy} busyLabel={t('operator.staff.saving')} onClick={refuse}>
+        <Button look="quiet" busy={busy} busyLabel={t('operator.staff.saving')} onClick={() => send(refuse)}>
           {t(isOwn ? 'operator.request.takeBack' : 'operator.request.refuse')}
         </Button>
       </div>

@@ -17,8 +17,8 @@ function monthsAfter(day: string, months: number): string {
 }
 
 /**
- * A month of Bangkok's days, of which one is chosen: by the arrow keys a day or a week further, by Page Up and Down a month, by
- * Home and End to the ends of the week.
+ * A month of Bangkok's days, of which one is chosen: by the arrow keys a day or a week further, by Page Up
+ * and Down a month, by Home and End to the ends of the week.
  * @param value YYYY-MM-DD; empty: none is chosen
  */
 export function Calendar({ value, onChoose }: { value: string; onChoose(day: string): void }) {

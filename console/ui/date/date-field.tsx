@@ -7,8 +7,9 @@ import { Calendar } from './calendar.tsx'
 import { dayText, readDay } from './typed-day.ts'
 
 /**
- * A day of Bangkok (YYYY-MM-DD), typed or chosen in a calendar, in the era of the language on every machine: the browser's own
- * field follows the browser's language. Only what is whole is reported, and an empty field as ''.
+ * A day of Bangkok (YYYY-MM-DD), typed or chosen in a calendar, in the era of the language on every machine:
+ * the browser's own field follows the browser's language. Only what is whole is reported, and an empty field
+ * as ''.
  */
 export function DateField({
   label,
@@ -103,8 +104,8 @@ export function DateField({
 }
 
 /**
- * What lies above everything, also above a dialog, below a field or where there is room; closed by Escape, by a press beside it
- * and when the page below it moves.
+ * What lies above everything, also above a dialog, below a field or where there is room; closed by Escape, by
+ * a press beside it and when the page below it moves.
  * @param onClose with whether the focus goes back to the field
  */
 function Pane({

@@ -5,8 +5,8 @@ import { DateField } from './date-field.tsx'
 import { readTime } from './typed-day.ts'
 
 /**
- * A day and a time in Bangkok (YYYY-MM-DDTHH:mm). Where a day is chosen first, it is from its first minute on; without a day it
- * is ''.
+ * A day and a time in Bangkok (YYYY-MM-DDTHH:mm). Where a day is chosen first, it is from its first minute
+ * on; without a day it is ''.
  */
 export function TimeField({
   label,

@@ -1,6 +1,9 @@
 import { isDay } from '../address-checks.ts'
 
-/** A day as it is typed and shown in a field: 26/11/2569 in Thai, whose years are the Buddhist era's, else 26/11/2026. */
+/**
+ * A day as it is typed and shown in a field: 26/11/2569 in Thai, whose years are the Buddhist era's, else
+ * 26/11/2026.
+ */
 
 const aheadBy = 543
 /** Four digits alone tell the era: as years of ours, those from here on are further than anybody plans. */
@@ -13,7 +16,10 @@ export function dayText(day: string, language: string): string {
   return `${date}/${month}/${language === 'th' ? Number(year) + aheadBy : year}`
 }
 
-/** What was typed, in either era and with whatever between its parts, as YYYY-MM-DD; '' of nothing, undefined: no day. */
+/**
+ * What was typed, in either era and with whatever between its parts, as YYYY-MM-DD; '' of nothing, undefined:
+ * no day.
+ */
 export function readDay(typed: string): string | undefined {
   const text = typed.trim()
   if (text === '') return ''

@@ -1,15 +1,15 @@
 import type { Banner } from '@krapao/contract/slices/campaign/content.ts'
 import { maxBanners } from '@krapao/contract/slices/campaign/kinds.ts'
+import { useSend } from '@krapao/web/form/use-send.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { IconButton } from '@krapao/web/ui/button.tsx'
 import { CircleAlert, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { sendForm } from '../../../app/api.ts'
 import { errorText } from '../../../app/errors.ts'
 import { PictureInput } from '../../../ui/picture-input.tsx'
 import { Refused } from '../../../ui/refused.tsx'
 import { emptyBanner } from '../empty-content.ts'
-import { useForm } from './form-context.ts'
+import { useFormFacts } from './form-context.ts'
 import { HtmlField } from './html-field.tsx'
 
 export const pictureAddress = (image: string): string => `/files/campaign/${image}`
@@ -24,23 +24,14 @@ export function BannersField({
   onChange(make: (banners: Banner[]) => Banner[]): void
 }) {
   const { t } = useTranslation()
-  const { errorOf } = useForm()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
+  const { errorOf } = useFormFacts()
+  const { busy, failure, send } = useSend()
 
   async function add(file: File): Promise<void> {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      const form = new FormData()
-      form.set('file', file)
-      const { image } = await sendForm('POST /api/console/campaigns/pictures', form)
-      onChange((now) => [...now, emptyBanner(image)])
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setBusy(false)
-    }
+    const form = new FormData()
+    form.set('file', file)
+    const { image } = await sendForm('POST /api/console/campaigns/pictures', form)
+    onChange((now) => [...now, emptyBanner(image)])
   }
 
   return (
@@ -84,7 +75,7 @@ export function BannersField({
           <PictureInput
             label={t(busy ? 'campaign.uploading' : 'campaign.addBanner')}
             busy={busy}
-            onFile={add}
+            onFile={(file) => send(() => add(file))}
           />
           <p className="mt-1.5 text-sm text-ink-soft">{t('campaign.bannerHint')}</p>
         </div>

@@ -1,7 +1,7 @@
 import { describe, Frame } from '@krapao/web/ui/field.tsx'
 import { Select } from '@krapao/web/ui/select.tsx'
 import { type ReactNode, useId } from 'react'
-import { useForm } from './form-context.ts'
+import { useFormFacts } from './form-context.ts'
 
 /** A choice of one of a few. */
 export function Choice<Value extends string>({
@@ -22,7 +22,7 @@ export function Choice<Value extends string>({
   disabled?: boolean
 }) {
   const id = useId()
-  const { errorOf } = useForm()
+  const { errorOf } = useFormFacts()
   const error = errorOf(path)
   return (
     <Frame id={id} label={label} error={error} hint={hint}>

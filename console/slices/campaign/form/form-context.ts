@@ -4,7 +4,10 @@ import { createContext, useContext } from 'react'
 /** What every field of the form needs to know. */
 export interface FormFacts {
   currency: Currency
-  /** What is wrong with the field of this path (contract/slices/campaign/problems.ts); undefined: nothing, or it is not said yet. */
+  /**
+   * What is wrong with the field of this path (contract/slices/campaign/problems.ts); undefined: nothing, or
+   * it is not said yet.
+   */
   errorOf(path: string): string | undefined
   /** Whether something is wrong with a field whose path begins like this. */
   hasErrorBelow(path: string): boolean
@@ -17,4 +20,4 @@ const FormContext = createContext<FormFacts>({
 })
 
 export const FormProvider = FormContext.Provider
-export const useForm = (): FormFacts => useContext(FormContext)
+export const useFormFacts = (): FormFacts => useContext(FormContext)

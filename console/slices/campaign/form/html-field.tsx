@@ -1,6 +1,6 @@
+import { type Language, languageNames, languages, languageTags } from '@krapao/contract/languages.ts'
 import type { Words } from '@krapao/contract/slices/campaign/content.ts'
 import { longest } from '@krapao/contract/slices/campaign/kinds.ts'
-import { languageNames } from '@krapao/web/i18n/language-names.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { IconButton } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
@@ -8,8 +8,7 @@ import { Html } from '@krapao/web/ui/html.tsx'
 import { Bold, CircleAlert, Heading, Italic, Link, List, type LucideIcon, Pilcrow } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { TextField } from '../../../ui/text-field.tsx'
-import { type Language, languages, languageTags } from '../words.ts'
-import { useForm } from './form-context.ts'
+import { useFormFacts } from './form-context.ts'
 import { type Mark, marked, marks } from './html-marks.ts'
 
 const icons: Record<Mark, LucideIcon> = {
@@ -22,8 +21,8 @@ const icons: Record<Mark, LucideIcon> = {
 }
 
 /**
- * A longer text that may have HTML, one language at a time in the whole width: buttons write the tags, and below it is what the
- * member reads.
+ * A longer text that may have HTML, one language at a time in the whole width: buttons write the tags, and
+ * below it is what the member reads.
  */
 export function HtmlField({
   label,
@@ -41,7 +40,7 @@ export function HtmlField({
   maxLength?: number
 }) {
   const { t, i18n } = useTranslation()
-  const { errorOf } = useForm()
+  const { errorOf } = useFormFacts()
   const [shown, setShown] = useState<Language>(languages.find((one) => one === i18n.language) ?? 'th')
   const id = useId()
   return (
@@ -105,7 +104,7 @@ function OneLanguage({
   onChange(value: string): void
 }) {
   const { t } = useTranslation()
-  const { errorOf } = useForm()
+  const { errorOf } = useFormFacts()
   const field = useRef<HTMLTextAreaElement>(null)
   const toSelect = useRef<[from: number, to: number]>(undefined)
   useEffect(() => {

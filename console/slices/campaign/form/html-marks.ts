@@ -1,11 +1,15 @@
-/** What the buttons above a text with HTML do with what is selected (rules.md §14 lists the elements that a text may have). */
+/**
+ * What the buttons above a text with HTML do with what is selected (rules.md §14 lists the elements that a
+ * text may have).
+ */
 
 export const marks = ['strong', 'em', 'h3', 'p', 'ul', 'a'] as const
 export type Mark = (typeof marks)[number]
 
 /**
  * The selected text with a mark around it; of a list and of paragraphs each line has its own.
- * @returns what takes its place, and which part of that is selected then: the words, or of a link the address to be typed
+ * @returns what takes its place, and which part of that is selected then: the words, or of a link the address
+ *   to be typed
  */
 export function marked(selected: string, mark: Mark): { text: string; from: number; to: number } {
   if (mark === 'a') {

@@ -2,7 +2,7 @@ import { assets, parseAmount } from '@krapao/contract/money.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Field } from '@krapao/web/ui/field.tsx'
 import { useState } from 'react'
-import { useForm } from './form-context.ts'
+import { useFormFacts } from './form-context.ts'
 
 /** What is typed, as a number; NaN: it is none. */
 function read(text: string, isWhole: boolean): number {
@@ -44,7 +44,7 @@ function Typed({
   placeholder,
   isNullable,
 }: Props<number | null> & { placeholder?: string; isNullable: boolean }) {
-  const { currency, errorOf } = useForm()
+  const { currency, errorOf } = useFormFacts()
   const [typed, setTyped] = useState('')
   const numberIn = (text: string) => (isNullable && text.trim() === '' ? null : read(text, unit === 'count'))
   // Another value than that of what was typed came from outside: a draft, or another choice beside it.

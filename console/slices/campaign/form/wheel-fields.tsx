@@ -1,5 +1,5 @@
 import type { Prize, WheelSlice } from '@krapao/contract/slices/campaign/content.ts'
-import { longest, maxSlices } from '@krapao/contract/slices/campaign/kinds.ts'
+import { longest, maxSlices, prizeKinds } from '@krapao/contract/slices/campaign/kinds.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button, IconButton } from '@krapao/web/ui/button.tsx'
 import { CapitalsField } from '@krapao/web/ui/capitals-field.tsx'
@@ -9,12 +9,10 @@ import { emptySlice, emptyTurnover } from '../empty-content.ts'
 import { ownWords } from '../words.ts'
 import { Beside, Choice } from './choice.tsx'
 import { ConditionFields } from './condition-fields.tsx'
-import { useForm } from './form-context.ts'
+import { useFormFacts } from './form-context.ts'
 import { HtmlField } from './html-field.tsx'
 import { LimitField, NumberField } from './number-field.tsx'
 import { WordsField } from './words-field.tsx'
-
-const prizes = ['NONE', 'CREDIT', 'COIN', 'BONUS', 'ITEM'] as const satisfies Prize['kind'][]
 
 /** The slices of a wheel, folded but for what they are called. */
 export function SlicesField({
@@ -25,7 +23,7 @@ export function SlicesField({
   onChange(slices: WheelSlice[]): void
 }) {
   const { t } = useTranslation()
-  const { errorOf, hasErrorBelow } = useForm()
+  const { errorOf, hasErrorBelow } = useFormFacts()
   const sum = slices.reduce((total, { weight }) => total + (Number.isFinite(weight) ? weight : 0), 0)
   const error = errorOf('content/slices')
   return (
@@ -101,7 +99,7 @@ function SliceFields({
   onChange(slice: WheelSlice): void
 }) {
   const { t } = useTranslation()
-  const { errorOf } = useForm()
+  const { errorOf } = useFormFacts()
   return (
     <>
       <WordsField
@@ -152,7 +150,7 @@ function SliceFields({
           label={t('campaign.field.prize')}
           path={`${path}/prize/kind`}
           value={slice.prize.kind}
-          options={prizes.map((kind) => ({ value: kind, text: t(`campaign.prize.${kind}`) }))}
+          options={prizeKinds.map((kind) => ({ value: kind, text: t(`campaign.prize.${kind}`) }))}
           onChange={(kind) => onChange({ ...slice, prize: emptyPrize(kind) })}
         />
         <PrizeField
@@ -191,7 +189,7 @@ function emptyPrize(kind: Prize['kind']): Prize {
 
 function PrizeField({ prize, path, onChange }: { prize: Prize; path: string; onChange(prize: Prize): void }) {
   const { t } = useTranslation()
-  const { errorOf } = useForm()
+  const { errorOf } = useFormFacts()
   if (prize.kind === 'CREDIT') {
     return (
       <NumberField

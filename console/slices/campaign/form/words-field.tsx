@@ -1,8 +1,7 @@
+import { languageNames, languages, languageTags } from '@krapao/contract/languages.ts'
 import type { Words } from '@krapao/contract/slices/campaign/content.ts'
-import { languageNames } from '@krapao/web/i18n/language-names.ts'
 import { Field } from '@krapao/web/ui/field.tsx'
-import { languages, languageTags } from '../words.ts'
-import { useForm } from './form-context.ts'
+import { useFormFacts } from './form-context.ts'
 
 /** A short text in three languages, side by side where there is room. */
 export function WordsField({
@@ -18,7 +17,7 @@ export function WordsField({
   onChange(value: Words): void
   maxLength: number
 }) {
-  const { errorOf } = useForm()
+  const { errorOf } = useFormFacts()
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 text-sm font-semibold">{label}</legend>

@@ -1,16 +1,23 @@
+import { inEachLanguage, type Language } from '@krapao/contract/languages.ts'
 import type { Currency } from '@krapao/contract/money.ts'
 import type { Condition } from '@krapao/contract/slices/campaign/content.ts'
-import { formatFigure, formatMoney, formatNeeded } from '@krapao/web/ui/format.ts'
-import type { Language } from '../words.ts'
-import en from './texts.en.json' with { type: 'json' }
-import la from './texts.la.json' with { type: 'json' }
-import th from './texts.th.json' with { type: 'json' }
+import type { bonus } from '@krapao/web/bonus/texts.en.json'
+import { formatFigure } from '@krapao/web/ui/format.ts'
 
-/** What members read of a condition, in the language of the preview, which need not be the console's. */
+/**
+ * What members read of a condition, in the language of the preview, which need not be the console's: in their
+ * own texts.
+ */
 
-const texts = { th: th.condition, la: la.condition, en: en.condition }
+const files = import.meta.glob<typeof bonus>('../../../../web/bonus/texts.*.json', {
+  eager: true,
+  import: 'bonus',
+})
+export const texts = inEachLanguage(
+  (language) => files[`../../../../web/bonus/texts.${language}.json`] as typeof bonus,
+)
 
-export const conditionTitle = (language: Language): string => texts[language].title
+export const conditionTitle = (language: Language): string => texts[language].condition.title
 
 /** What a condition is about, as far as it is known before the money comes in. */
 export interface About {
@@ -21,24 +28,17 @@ export interface About {
   withDeposit?: boolean
 }
 
-/** What has to be reached, and when it fails; what is not typed in yet is left open. */
-export function conditionWords(condition: Condition, about: About, language: Language): string[] {
-  const { turnover, turnoverOf, turnoverAny, balance, fail } = texts[language]
+/** How what has to be reached is calculated, and when it fails; what is not typed in yet is left open. */
+export function conditionWords(condition: Condition, { withDeposit }: About, language: Language): string[] {
+  const { turnover, turnoverAny, balance, fail } = texts[language].condition
   const failed = filled(fail, { percent: typed(condition.percentFail) })
   if (condition.mode === 'balance') {
     const { percentSuccess } = condition
     const percent = Number.isNaN(percentSuccess) ? missing : formatFigure(percentSuccess)
     return [filled(balance, { percent }), failed]
   }
-  const { amount, currency, withDeposit } = about
   const times = typed(condition.multiplePercent / 100)
-  if (withDeposit || amount === undefined) {
-    return [filled(withDeposit ? turnover : turnoverAny, { times }), failed]
-  }
-  const required = Math.ceil((Math.round(amount * 100) * condition.multiplePercent) / 100) / 100
-  const sum = Number.isNaN(amount) ? missing : formatMoney(amount, currency)
-  const needed = Number.isNaN(required) ? missing : formatNeeded(required, currency)
-  return [filled(turnoverOf, { times, amount: sum, required: needed }), failed]
+  return [filled(withDeposit ? turnover : turnoverAny, { times }), failed]
 }
 
 /** In the place of what is not typed in yet. */

@@ -1,15 +1,10 @@
+import type { Language } from '@krapao/contract/languages.ts'
 import { fromMinor, percentOfUp, toMinor } from '@krapao/contract/money.ts'
 import type { Condition, ContentOf } from '@krapao/contract/slices/campaign/content.ts'
 import { formatFigure, formatMoney } from '@krapao/web/ui/format.ts'
-import type { Language } from '../words.ts'
-import { type About, filled, missing, typed } from './condition-words.ts'
-import en from './texts.en.json' with { type: 'json' }
-import la from './texts.la.json' with { type: 'json' }
-import th from './texts.th.json' with { type: 'json' }
+import { type About, filled, missing, texts, typed } from './condition-words.ts'
 
 /** What members read of a bonus before its conditions: what it brings, and what taking it costs. */
-
-const texts = { th, la, en }
 
 type Bonus = ContentOf<'bonus'>
 export type Deposit = Extract<Bonus['credit'], { kind: 'deposit' }>
@@ -36,9 +31,10 @@ export function costWords(
   const { cost } = texts[language]
   const { mode, days, mayForfeit } = condition
   const money = (value: number) => (Number.isNaN(value) ? missing : formatMoney(value, currency))
+  const form = days === 1 ? 'one' : 'other'
   const ways = [
-    ...(mayForfeit ? [cost.cancel] : []),
-    filled(days === 1 ? cost.end_one : cost.end_other, { count: typed(days) }),
+    filled(cost[`${mayForfeit ? 'cancel' : 'noCancel'}_${form}`], { count: typed(days) }),
+    cost.taken,
   ]
   if (deposit) {
     const required = requiredOf(condition, depositWithBonus(deposit))

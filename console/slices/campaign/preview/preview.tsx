@@ -1,3 +1,4 @@
+import { type Language, languageNames, languages, languageTags } from '@krapao/contract/languages.ts'
 import { assets, type Currency } from '@krapao/contract/money.ts'
 import type {
   Banner,
@@ -6,7 +7,6 @@ import type {
   ContentOf,
   Words,
 } from '@krapao/contract/slices/campaign/content.ts'
-import { languageNames } from '@krapao/web/i18n/language-names.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { formatFigure } from '@krapao/web/ui/format.ts'
@@ -16,12 +16,13 @@ import { Gift, Lock } from 'lucide-react'
 import { useId, useState } from 'react'
 import { pictureAddress } from '../form/banners-field.tsx'
 import { chance } from '../form/wheel-fields.tsx'
-import { type Language, languages, languageTags } from '../words.ts'
 import { type About, conditionTitle, conditionWords } from './condition-words.ts'
 import { costWords, type Deposit, offerWords } from './offer-words.ts'
 import { WheelDrawing } from './wheel-drawing.tsx'
 
-/** What members will see, on a phone of 390 pixels, in each language. What nobody has written yet is left out. */
+/**
+ * What members will see, on a phone of 390 pixels, in each language. What nobody has written yet is left out.
+ */
 export function Preview({ content, code }: { content: CampaignContent; code: string }) {
   const { t, i18n } = useTranslation()
   const [language, setLanguage] = useState<Language>(languages.find((one) => one === i18n.language) ?? 'th')
@@ -72,17 +73,15 @@ function Screen({ content, code, language }: { content: CampaignContent; code: s
         {content.kind === 'bonus' ? (
           <>
             <Title words={content.title} language={language} />
+            <p className="rounded-2xl bg-sunken px-4 py-3 font-semibold text-pretty">
+              {offerWords(content, language)}
+            </p>
             <Cost
               condition={content.condition}
               about={aboutOf(content)}
               deposit={content.credit.kind === 'deposit' ? content.credit : undefined}
               language={language}
             />
-            <Banners banners={content.banners} language={language} />
-            <Html html={content.description[language]} />
-            <p className="rounded-2xl bg-sunken px-4 py-3 font-semibold text-pretty">
-              {offerWords(content, language)}
-            </p>
           </>
         ) : (
           <>
@@ -91,6 +90,12 @@ function Screen({ content, code, language }: { content: CampaignContent; code: s
           </>
         )}
         <ConditionLines condition={content.condition} about={aboutOf(content)} language={language} />
+        {content.kind === 'bonus' && (
+          <>
+            <Banners banners={content.banners} language={language} />
+            <Html html={content.description[language]} />
+          </>
+        )}
       </Sheet>
     </div>
   )
@@ -144,7 +149,7 @@ function aboutOf(content: ContentOf<'bonus' | 'invite' | 'refund'>): About {
     : { currency, withDeposit: true }
 }
 
-/** What taking it costs, which members read first. */
+/** What taking it costs, which members read before its conditions. */
 function Cost({
   condition,
   about,
@@ -208,8 +213,8 @@ function Promotion({
       <Title words={title} language={language} />
       <p className="text-4xl font-bold tabular-nums">{money(amount, currency)}</p>
       <Cost condition={condition} about={{ currency, amount }} language={language} />
-      <Html html={description[language]} />
       <ConditionLines condition={condition} about={{ currency, amount }} language={language} />
+      <Html html={description[language]} />
     </Sheet>
   )
 }

@@ -1,6 +1,6 @@
+import { type Language, languageNames, languages } from '@krapao/contract/languages.ts'
 import { may } from '@krapao/contract/slices/operator/roles.ts'
 import { useTitle } from '@krapao/web/brand/title.ts'
-import { languageNames } from '@krapao/web/i18n/language-names.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button, buttonClass } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
@@ -20,7 +20,7 @@ import { ChatFrame } from '../chat-frame.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { type Bot, botKey, useBot, useBotVersions } from '../queries.ts'
 import { PreviewPane } from './bot-preview.tsx'
-import { type BotLanguage, botLanguages } from './draft.ts'
+
 import { hasDraft } from './kept-draft.ts'
 import { useVersionName } from './newer-version.tsx'
 import { savedWords } from './saved-words.ts'
@@ -36,7 +36,10 @@ export function BotPage() {
   const newest = useBot(undefined)
   const shown = useBot(chosen)
   const { operator } = useOperator()
-  /** The version that is asked about, and the newest one that the operator had seen then, whatever comes while it is asked. */
+  /**
+   * The version that is asked about, and the newest one that the operator had seen then, whatever comes while
+   * it is asked.
+   */
   const [asked, setAsked] = useState<{ bot: Bot; basedOn: number }>()
   const latest = newest.data?.version
   const mayPublish = operator !== undefined && may(operator.role, 'editBot')
@@ -168,9 +171,7 @@ function Versions({
 /** The preview, in a language. */
 function Preview({ bot }: { bot: Bot }) {
   const { t, i18n } = useTranslation()
-  const [language, setLanguage] = useState<BotLanguage>(
-    botLanguages.find((one) => one === i18n.language) ?? 'th',
-  )
+  const [language, setLanguage] = useState<Language>(languages.find((one) => one === i18n.language) ?? 'th')
   return (
     <>
       <h2 className="font-semibold">{t('chats.bot.preview')}</h2>
@@ -178,10 +179,10 @@ function Preview({ bot }: { bot: Bot }) {
         <Select
           aria-label={t('chats.fact.language')}
           value={language}
-          onChange={(event) => setLanguage(event.target.value as BotLanguage)}
+          onChange={(event) => setLanguage(event.target.value as Language)}
           room="w-fit"
         >
-          {botLanguages.map((one) => (
+          {languages.map((one) => (
             <option key={one} value={one}>
               {languageNames[one]}
             </option>

@@ -1,3 +1,4 @@
+import { type Language, languageTags } from '@krapao/contract/languages.ts'
 import { Composer } from '@krapao/web/chat/composer.tsx'
 import { HistoryView } from '@krapao/web/chat/history-view.tsx'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
@@ -5,7 +6,6 @@ import { Button } from '@krapao/web/ui/button.tsx'
 import { RotateCcw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Bot } from '../queries.ts'
-import type { BotLanguage } from './draft.ts'
 import { useBotPreview } from './use-bot-preview.ts'
 
 /** A button that is pressed when the preview begins; `count` distinguishes one start from the next. */
@@ -27,7 +27,7 @@ export function PreviewPane({
   children,
 }: {
   content: Bot['content']
-  language: BotLanguage
+  language: Language
   start?: Start | undefined
   children?: ReactNode
 }) {
@@ -68,7 +68,7 @@ function BotPreview({
   start,
 }: {
   content: Bot['content']
-  language: BotLanguage
+  language: Language
   /** Whether the preview is within the opening hours. */
   isOpen: boolean
   start: Start | undefined
@@ -78,7 +78,7 @@ function BotPreview({
   const [text, setText] = useState('')
   return (
     <div
-      lang={language === 'la' ? 'lo' : language}
+      lang={languageTags[language]}
       className="flex h-[min(36rem,75dvh)] flex-col overflow-hidden rounded-card border border-line bg-surface"
     >
       <HistoryView

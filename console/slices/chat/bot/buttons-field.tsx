@@ -1,3 +1,4 @@
+import { inEachLanguage } from '@krapao/contract/languages.ts'
 import { bot as limits } from '@krapao/contract/limits.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Field } from '@krapao/web/ui/field.tsx'
@@ -126,4 +127,4 @@ function ButtonFields({
   )
 }
 
-const inEach = (value: string): Words => ({ th: value, la: value, en: value })
+const inEach = (value: string): Words => inEachLanguage(() => value)

@@ -1,14 +1,14 @@
+import { inEachLanguage, type Language, languages } from '@krapao/contract/languages.ts'
 import type { BotContent } from '@krapao/contract/slices/chat/bot.ts'
 import type { BotMessage, ChatButton } from '@krapao/contract/slices/chat/message.ts'
 
 /**
- * What the bot says while it is edited. The server keeps a list of messages per language; the editor keeps one list, whose
- * messages have each text in three languages, so that a message that is added or moved is so in each of them.
+ * What the bot says while it is edited. The server keeps a list of messages per language; the editor keeps
+ * one list, whose messages have each text in three languages, so that a message that is added or moved is so
+ * in each of them.
  */
 
-export const botLanguages = ['th', 'la', 'en'] as const
-export type BotLanguage = (typeof botLanguages)[number]
-export type InEach<Value> = Record<BotLanguage, Value>
+export type InEach<Value> = Record<Language, Value>
 export type Words = InEach<string>
 
 /** Only the editor knows the `id`s: they identify the parts while these are moved. */
@@ -60,13 +60,7 @@ export interface BotDraft {
   away: Words
 }
 
-const eachLanguage = <Value>(make: (language: BotLanguage) => Value): InEach<Value> => ({
-  th: make('th'),
-  la: make('la'),
-  en: make('en'),
-})
-
-export const noWords = (): Words => eachLanguage(() => '')
+export const noWords = (): Words => inEachLanguage(() => '')
 
 const newId = (): string => Math.random().toString(36).slice(2, 10)
 
@@ -79,7 +73,7 @@ export const newButton = (): DraftButton => ({
 
 export const newCard = (): DraftCard => ({
   id: newId(),
-  image: eachLanguage(() => null),
+  image: inEachLanguage(() => null),
   title: noWords(),
   subtitle: noWords(),
   buttons: [],
@@ -101,7 +95,8 @@ export const newStep = (): DraftStep => ({
 })
 
 /**
- * Changes a part of the draft as it then is, and not as it was when the change was begun: an upload takes its time.
+ * Changes a part of the draft as it then is, and not as it was when the change was begun: an upload takes its
+ * time.
  */
 export type Change<Value> = (make: (value: Value) => Value) => void
 
@@ -148,21 +143,22 @@ export function toDraft(
       handsOver,
     })),
     fallback: { messages: joined(fallback.replies, 'fallback'), handsOver: fallback.handsOver },
-    handedOver: eachLanguage((language) => handedOver[language]),
-    away: eachLanguage((language) => away[language]),
+    handedOver: inEachLanguage((language) => handedOver[language]),
+    away: inEachLanguage((language) => away[language]),
   }
 }
 
 /**
- * The messages of three languages as one list. Those at one place become one message if they have the same form, that is
- * the same buttons and cards; others stay messages of their own, without texts in the other languages.
+ * The messages of three languages as one list. Those at one place become one message if they have the same
+ * form, that is the same buttons and cards; others stay messages of their own, without texts in the other
+ * languages.
  * @param where makes the ids differ from those of other lists
  */
 function joined(replies: BotContent['greeting'], where: string): DraftMessage[] {
-  const places = Math.max(...botLanguages.map((language) => replies[language].length))
+  const places = Math.max(...languages.map((language) => replies[language].length))
   return Array.from({ length: places }, (_, at) => {
     const forms = new Map<string, Partial<InEach<BotMessage>>>()
-    for (const language of botLanguages) {
+    for (const language of languages) {
       const message = replies[language][at]
       if (!message) continue
       const form = formOf(message)
@@ -195,26 +191,26 @@ function messageOf(found: Partial<InEach<BotMessage>>, id: string): DraftMessage
       ({ type, payload }, at): DraftButton => ({
         id: `${within} ${at}`,
         type,
-        title: eachLanguage((language) => buttonsOf(found[language])[at]?.title ?? ''),
-        payload: eachLanguage((language) => buttonsOf(found[language])[at]?.payload ?? payload),
+        title: inEachLanguage((language) => buttonsOf(found[language])[at]?.title ?? ''),
+        payload: inEachLanguage((language) => buttonsOf(found[language])[at]?.payload ?? payload),
       }),
     )
   return {
     id,
     kind,
-    text: eachLanguage((language) => {
+    text: inEachLanguage((language) => {
       const message = found[language]
       return message && 'payload' in message ? message.payload.message : ''
     }),
     buttons: toButtons(buttonsIn, id),
     cards: cardsIn(first).map(({ image }, at) => ({
       id: `${id} card ${at}`,
-      image: eachLanguage((language) => {
+      image: inEachLanguage((language) => {
         const card = cardsIn(found[language])[at]
         return card ? card.image : image
       }),
-      title: eachLanguage((language) => cardsIn(found[language])[at]?.title ?? ''),
-      subtitle: eachLanguage((language) => cardsIn(found[language])[at]?.subtitle ?? ''),
+      title: inEachLanguage((language) => cardsIn(found[language])[at]?.title ?? ''),
+      subtitle: inEachLanguage((language) => cardsIn(found[language])[at]?.subtitle ?? ''),
       buttons: toButtons((message) => cardsIn(message)[at]?.buttons ?? [], `${id} card ${at}`),
     })),
   }
@@ -237,9 +233,9 @@ export function toContent({ greeting, steps, fallback, handedOver, away }: BotDr
 }
 
 const repliesOf = (messages: DraftMessage[]): BotContent['greeting'] =>
-  eachLanguage((language) => messages.map((message) => replyOf(message, language)))
+  inEachLanguage((language) => messages.map((message) => replyOf(message, language)))
 
-function replyOf({ kind, text, buttons, cards }: DraftMessage, language: BotLanguage): BotMessage {
+function replyOf({ kind, text, buttons, cards }: DraftMessage, language: Language): BotMessage {
   const toButtons = (list: DraftButton[]): ChatButton[] =>
     list.map(({ type, title, payload }) => ({ type, title: title[language], payload: payload[language] }))
   const message = text[language]
@@ -258,7 +254,9 @@ function replyOf({ kind, text, buttons, cards }: DraftMessage, language: BotLang
 export const isSame = (draft: BotDraft, content: BotContent): boolean =>
   JSON.stringify(toContent(draft)) === JSON.stringify(toContent(toDraft(content, 0)))
 
-/** What differs between a version and an earlier one; steps are matched by their ids, whatever their order. */
+/**
+ * What differs between a version and an earlier one; steps are matched by their ids, whatever their order.
+ */
 export function changesBetween(earlier: BotDraft, later: BotDraft) {
   const [before, after] = [toContent(earlier), toContent(later)]
   const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
@@ -297,11 +295,14 @@ export const buttonsTo = ({ greeting, steps, fallback }: BotDraft, id: string): 
     .filter(({ type, payload }) => type === 'postback' && payload.th === id)
 
 /** The words in a language, or else in another one. */
-export const wordsIn = (words: Words, language: BotLanguage): string =>
-  words[language] || botLanguages.map((one) => words[one]).find((one) => one !== '') || ''
+export const wordsIn = (words: Words, language: Language): string =>
+  words[language] || languages.map((one) => words[one]).find((one) => one !== '') || ''
 
-/** By what an operator knows a step: a button that leads there, a word that it answers, or how its answer begins. */
-export function nameOfStep(draft: BotDraft, step: DraftStep, language: BotLanguage): string {
+/**
+ * By what an operator knows a step: a button that leads there, a word that it answers, or how its answer
+ * begins.
+ */
+export function nameOfStep(draft: BotDraft, step: DraftStep, language: Language): string {
   const titles = buttonsTo(draft, step.id).map(({ title }) => wordsIn(title, language))
   const texts = step.messages.flatMap(({ text, cards }) => [text, ...cards.map(({ title }) => title)])
   const said = texts.map((words) => wordsIn(words, language))

@@ -1,16 +1,19 @@
+import type { Language } from '@krapao/contract/languages.ts'
 import type { BotProblem } from '@krapao/contract/slices/chat/bot-problems.ts'
 import { createContext, useContext } from 'react'
-import type { BotLanguage } from './draft.ts'
 
 /** What every field of the editor needs to know. */
 export interface EditorFacts {
   /** The language that is edited. */
-  language: BotLanguage
+  language: Language
   /** The steps that a button may lead to. */
   steps: { id: string; name: string }[]
   /** Adds a step. @returns its id; undefined: there are as many as there may be */
   addStep(): string | undefined
-  /** What is wrong with a place of the content (contract/slices/chat/bot-problems.ts); undefined: nothing that is said yet. */
+  /**
+   * What is wrong with a place of the content (contract/slices/chat/bot-problems.ts); undefined: nothing that
+   * is said yet.
+   */
   errorAt(field: string): BotProblem | undefined
 }
 

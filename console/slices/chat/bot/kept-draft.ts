@@ -3,8 +3,9 @@ import { useCallback, useEffect, useState } from 'react'
 import { type BotDraft, fromText, toText } from './draft.ts'
 
 /**
- * An operator's draft, kept in this browser until it is published or discarded: writing for a bot takes days, and another
- * operator of the same browser has a draft of their own. Tabs of one operator show the same draft.
+ * An operator's draft, kept in this browser until it is published or discarded: writing for a bot takes days,
+ * and another operator of the same browser has a draft of their own. Tabs of one operator show the same
+ * draft.
  */
 const nameOf = (operatorId: string): string => `bot-draft:${operatorId}`
 
@@ -28,7 +29,8 @@ export const hasDraft = (operatorId: string): boolean => read(nameOf(operatorId)
 
 /**
  * @param operatorId whose draft
- * @returns the draft, if there is one; `keep` takes another one, or undefined to forget it; `isLost`: a reload would lose it
+ * @returns the draft, if there is one; `keep` takes another one, or undefined to forget it; `isLost`: a
+ *   reload would lose it
  */
 export function useKeptDraft(operatorId: string) {
   const name = nameOf(operatorId)

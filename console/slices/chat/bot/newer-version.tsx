@@ -1,3 +1,4 @@
+import type { Language } from '@krapao/contract/languages.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
@@ -6,14 +7,7 @@ import { useState } from 'react'
 import { formatWhen } from '../../../ui/when.ts'
 import { type Bot, useBot } from '../queries.ts'
 import { PreviewPane } from './bot-preview.tsx'
-import {
-  type BotDraft,
-  type BotLanguage,
-  changesBetween,
-  type DraftStep,
-  nameOfStep,
-  toDraft,
-} from './draft.ts'
+import { type BotDraft, changesBetween, type DraftStep, nameOfStep, toDraft } from './draft.ts'
 import type { BotEditor } from './use-bot-editor.ts'
 
 /** How a version is called; 0 is what the server came with. */
@@ -22,7 +16,10 @@ export function useVersionName(): (version: number) => string {
   return (version) => (version === 0 ? t('chats.bot.shipped') : t('chats.bot.version', { version }))
 }
 
-/** Says that another version was published meanwhile, and lets the operator look at it, or publish over it knowingly. */
+/**
+ * Says that another version was published meanwhile, and lets the operator look at it, or publish over it
+ * knowingly.
+ */
 export function NewerVersion({ newest, editor }: { newest: Bot; editor: BotEditor }) {
   const { t } = useTranslation()
   const nameOf = useVersionName()
@@ -62,7 +59,7 @@ export function NewerVersion({ newest, editor }: { newest: Bot; editor: BotEdito
 }
 
 /** What the newest version changed since the one that the draft is based on. */
-function Changes({ newest, basedOn, language }: { newest: Bot; basedOn: number; language: BotLanguage }) {
+function Changes({ newest, basedOn, language }: { newest: Bot; basedOn: number; language: Language }) {
   const { t } = useTranslation()
   const { data: base } = useBot(basedOn)
   if (!base) return null

@@ -1,9 +1,9 @@
-import { languageNames } from '@krapao/web/i18n/language-names.ts'
+import { languageNames, languages } from '@krapao/contract/languages.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { ChevronDown, CircleAlert } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
-import { botLanguages } from './draft.ts'
+
 import type { PartId } from './places.ts'
 import type { BotEditor } from './use-bot-editor.ts'
 
@@ -91,7 +91,7 @@ function LanguageChoice({ id, editor }: { id: PartId; editor: BotEditor }) {
     <fieldset>
       <legend className="sr-only">{t('chats.bot.language')}</legend>
       <div className="flex flex-wrap gap-1.5">
-        {botLanguages.map((one) => {
+        {languages.map((one) => {
           const count = editor.countIn(id, one)
           return (
             <label

@@ -1,7 +1,7 @@
+import { useSend } from '@krapao/web/form/use-send.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { IconButton } from '@krapao/web/ui/button.tsx'
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { sendForm } from '../../../app/api.ts'
 import { errorText } from '../../../app/errors.ts'
 import { PictureInput } from '../../../ui/picture-input.tsx'
@@ -21,22 +21,13 @@ export function PictureField({
   error?: string | undefined
 }) {
   const { t } = useTranslation()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
+  const { busy, failure, send } = useSend()
 
   async function upload(file: File): Promise<void> {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      const form = new FormData()
-      form.set('file', file)
-      const { image } = await sendForm('POST /api/console/chat-bot/pictures', form)
-      onChange(image)
-    } catch (cause) {
-      setFailure(cause)
-    } finally {
-      setBusy(false)
-    }
+    const form = new FormData()
+    form.set('file', file)
+    const { image } = await sendForm('POST /api/console/chat-bot/pictures', form)
+    onChange(image)
   }
 
   return (
@@ -59,7 +50,7 @@ export function PictureField({
         )}
         busy={busy}
         place={place}
-        onFile={upload}
+        onFile={(file) => send(() => upload(file))}
       />
       <p className="text-sm text-ink-soft">{t('chats.bot.pictureHint')}</p>
       {error && (

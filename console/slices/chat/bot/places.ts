@@ -1,12 +1,18 @@
+import { type Language, languages } from '@krapao/contract/languages.ts'
 import type { BotFieldProblem, BotProblem } from '@krapao/contract/slices/chat/bot-problems.ts'
-import { type BotLanguage, botLanguages } from './draft.ts'
 
 /** Where in the editor the places of a content are. */
 
-/** What is opened as one: the greeting, a step by its place, the answer to everything else, or what is said at a hand-over. */
+/**
+ * What is opened as one: the greeting, a step by its place, the answer to everything else, or what is said at
+ * a hand-over.
+ */
 export type PartId = 'greeting' | `rules/${number}` | 'fallback' | 'words'
 
-/** The part to which a place of the content belongs; the number of steps is nobody's, and is said at the greeting. */
+/**
+ * The part to which a place of the content belongs; the number of steps is nobody's, and is said at the
+ * greeting.
+ */
 export function partOf(field: string): PartId {
   const [first = '', at] = field.split('/')
   if (first === 'rules' && at !== undefined) return `rules/${Number(at)}`
@@ -14,15 +20,15 @@ export function partOf(field: string): PartId {
   return first === 'handedOver' || first === 'away' ? 'words' : 'greeting'
 }
 
-export const languageOf = (field: string): BotLanguage | undefined =>
-  botLanguages.find((language) => field.split('/').includes(language))
+export const languageOf = (field: string): Language | undefined =>
+  languages.find((language) => field.split('/').includes(language))
 
 /** What is wrong at a place: in each language, which is said once, or in some. */
 export interface Place {
   problem: BotProblem
   part: PartId
   /** Empty: it is wrong whatever the language. */
-  languages: BotLanguage[]
+  languages: Language[]
   /** The fields, of which the first is gone to unless the operator sees another of these languages. */
   fields: string[]
 }
@@ -42,6 +48,6 @@ export function placesOf(problems: readonly BotFieldProblem[]): Place[] {
     places.set(key, place)
   }
   return [...places.values()].map((place) =>
-    place.languages.length === botLanguages.length ? { ...place, languages: [] } : place,
+    place.languages.length === languages.length ? { ...place, languages: [] } : place,
   )
 }

@@ -1,10 +1,16 @@
-import { languageNames } from '@krapao/web/i18n/language-names.ts'
+import { languageNames, languages } from '@krapao/contract/languages.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { ChevronDown, CircleAlert } from 'lucide-react'
 import type { PartId, Place } from './places.ts'
 import type { BotEditor } from './use-bot-editor.ts'
 
-/** What keeps the draft from being published; each problem leads to its place. @param titleOf the name of a part */
+/** The place of a message in a field such as `greeting/th/0`. */
+const inMessage = new RegExp(`/(?:${languages.join('|')})/(\\d+)`)
+
+/**
+ * What keeps the draft from being published; each problem leads to its place. @param titleOf the name of a
+ * part
+ */
 export function ProblemList({ editor, titleOf }: { editor: BotEditor; titleOf(part: PartId): string }) {
   const { t } = useTranslation()
   const { places } = editor
@@ -41,7 +47,7 @@ export function ProblemList({ editor, titleOf }: { editor: BotEditor; titleOf(pa
           : problem
     const text = t(`chats.bot.problem.${kind}`)
     const where = languages.map((one) => languageNames[one]).join(', ')
-    const message = /\/(?:th|la|en)\/(\d+)/.exec(field)?.[1]
+    const message = inMessage.exec(field)?.[1]
     const number =
       message === undefined ? '' : ` · ${t('chats.bot.message', { number: Number(message) + 1 })}`
     return `${text}${where && ` (${where})`}${number}`

@@ -1,3 +1,4 @@
+import { type Language, languages } from '@krapao/contract/languages.ts'
 import { type BotFieldProblem, problemsOfBot } from '@krapao/contract/slices/chat/bot-problems.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
@@ -6,12 +7,14 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { api } from '../../../app/api.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { type Bot, botKey } from '../queries.ts'
-import { type BotDraft, type BotLanguage, botLanguages, isSame, toContent, toDraft } from './draft.ts'
+import { type BotDraft, isSame, toContent, toDraft } from './draft.ts'
 import { useKeptDraft } from './kept-draft.ts'
 import { languageOf, type PartId, type Place, partOf, placesOf } from './places.ts'
 import { savedWords } from './saved-words.ts'
 
-/** What the editor of the bot knows and does. @param newest the newest version, which may change at any time */
+/**
+ * What the editor of the bot knows and does. @param newest the newest version, which may change at any time
+ */
 export function useBotEditor(operatorId: string, newest: Bot) {
   const { t, i18n } = useTranslation()
   const queries = useQueryClient()
@@ -21,9 +24,7 @@ export function useBotEditor(operatorId: string, newest: Bot) {
   /** What the server alone found wrong; it counts until something is changed. */
   const [refused, setRefused] = useState<BotFieldProblem[]>([])
   const problems = useMemo(() => [...problemsOfBot(content), ...refused], [content, refused])
-  const [language, setLanguage] = useState<BotLanguage>(
-    botLanguages.find((one) => one === i18n.language) ?? 'th',
-  )
+  const [language, setLanguage] = useState<Language>(languages.find((one) => one === i18n.language) ?? 'th')
   const [open, setOpen] = useState<PartId>()
   /** Whether fields say what is wrong with them: a step that was just added is not full of errors yet. */
   const [showsErrors, setShowsErrors] = useState(false)
@@ -111,7 +112,7 @@ export function useBotEditor(operatorId: string, newest: Bot) {
     errorAt: (field: string) =>
       showsErrors ? problems.find((one) => one.field === field)?.problem : undefined,
     /** How many problems a part has, in one language, or in all together. */
-    countIn(part: PartId, only?: BotLanguage): number {
+    countIn(part: PartId, only?: Language): number {
       const own = problems.filter(({ field }) => partOf(field) === part)
       return only ? own.filter(({ field }) => languageOf(field) === only).length : placesOf(own).length
     },

@@ -1,9 +1,9 @@
+import type { Language } from '@krapao/contract/languages.ts'
 import { answerOfBot } from '@krapao/contract/slices/chat/answer-of-bot.ts'
 import type { SentMessage } from '@krapao/contract/slices/chat/message.ts'
 import type { ChatEntry, ChatState } from '@krapao/web/chat/chat-client.ts'
 import { useState } from 'react'
 import type { Bot } from '../queries.ts'
-import type { BotLanguage } from './draft.ts'
 
 interface Talk {
   entries: ChatEntry[]
@@ -13,8 +13,9 @@ interface Talk {
 type Said = Exclude<SentMessage, { message_type: 'media' }>
 
 /**
- * A conversation with the bot in this browser only, by the function that answers customers (rules.md §12.4). The bot is
- * silent once it has handed over. Mount it anew for another language; another content answers from the next message on.
+ * A conversation with the bot in this browser only, by the function that answers customers (rules.md §12.4).
+ * The bot is silent once it has handed over. Mount it anew for another language; another content answers from
+ * the next message on.
  * @param start the button that is pressed first
  */
 export function useBotPreview(
@@ -23,7 +24,7 @@ export function useBotPreview(
     language,
     isOpen,
     start,
-  }: { language: BotLanguage; isOpen: boolean; start: { title: string; payload: string } | undefined },
+  }: { language: Language; isOpen: boolean; start: { title: string; payload: string } | undefined },
 ) {
   const nothing: Talk = { entries: [], isWithStaff: false }
   const [{ entries, isWithStaff }, setTalk] = useState<Talk>(() =>

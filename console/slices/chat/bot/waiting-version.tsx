@@ -4,7 +4,10 @@ import { api } from '../../../app/api.ts'
 import { type Bot, botKey } from '../queries.ts'
 import { WaitingNote } from '../waiting-text.tsx'
 
-/** That a version of the bot waits for a second person, and the decision about it; nothing of one that does not. */
+/**
+ * That a version of the bot waits for a second person, and the decision about it; nothing of one that does
+ * not.
+ */
 export function WaitingVersion({ bot }: { bot: Bot }) {
   const { t } = useTranslation()
   const queries = useQueryClient()

@@ -1,10 +1,10 @@
-import { languageNames } from '@krapao/web/i18n/language-names.ts'
+import { inEachLanguage, languageNames, languages, languageTags } from '@krapao/contract/languages.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { describe, Field, Frame } from '@krapao/web/ui/field.tsx'
 import { Select } from '@krapao/web/ui/select.tsx'
 import { type ReactNode, useId, useState } from 'react'
 import { TextField } from '../../../ui/text-field.tsx'
-import { botLanguages, type Change, type InEach, type Words } from './draft.ts'
+import type { Change, InEach, Words } from './draft.ts'
 import { useEditorFacts } from './editor-context.ts'
 
 /** The name of a place that has a field per language: `greeting/?/0/payload/message`. */
@@ -32,7 +32,9 @@ export function WordsField({
   label: string
   /** With `?` in place of the language. */
   path: string
-  /** The most characters; more are kept and called too long, so that nothing that is pasted is cut off unseen. */
+  /**
+   * The most characters; more are kept and called too long, so that nothing that is pasted is cut off unseen.
+   */
   max: number
   value: Words
   onChange: Change<Words>
@@ -41,15 +43,15 @@ export function WordsField({
 }) {
   const { language } = useEditorFacts()
   const error = usePlaceError()(path)
-  const other = value[language] === '' && botLanguages.find((one) => value[one] !== '')
+  const other = value[language] === '' && languages.find((one) => value[one] !== '')
   const given = {
     label,
     name: placeIn(path, language),
-    lang: language === 'la' ? 'lo' : language,
+    lang: languageTags[language],
     value: value[language],
     error: error && value[language].length > max ? `${error} (${value[language].length}/${max})` : error,
     hint: other ? (
-      <span lang={other === 'la' ? 'lo' : other} className="wrap-anywhere whitespace-pre-wrap">
+      <span lang={languageTags[other]} className="wrap-anywhere whitespace-pre-wrap">
         {languageNames[other]}: {value[other]}
       </span>
     ) : undefined,
@@ -76,9 +78,9 @@ export function SameInEach<Value>({
   children(value: Value, onChange: (value: Value) => void): ReactNode
 }) {
   const { language } = useEditorFacts()
-  const [isSame, setSame] = useState(botLanguages.every((one) => value[one] === value.th))
+  const [isSame, setSame] = useState(languages.every((one) => value[one] === value.th))
   const id = useId()
-  const all = (one: Value): InEach<Value> => ({ th: one, la: one, en: one })
+  const all = (one: Value): InEach<Value> => inEachLanguage(() => one)
   return (
     <div className="grid grid-cols-1 gap-1">
       {children(value[language], (next) =>

@@ -1,18 +1,17 @@
 import { assets, parseAmount } from '@krapao/contract/money.ts'
 import type { ReasonCode } from '@krapao/contract/slices/desk/reason-codes.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
+import { useForm } from '@krapao/web/form/use-form.ts'
 import { t } from '@krapao/web/i18n/i18n.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { settled } from '@krapao/web/ui/back-button.ts'
-import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { Field } from '@krapao/web/ui/field.tsx'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { Note } from '@krapao/web/ui/states.tsx'
-import { type FormEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 import { errorText } from '../../../app/errors.ts'
+import { FormModal } from '../../../app/form-modal.tsx'
 import { useOperator } from '../../../app/use-operator.ts'
-import { FormActions } from '../../../ui/form-actions.tsx'
-import { Refused } from '../../../ui/refused.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { ComparisonTable } from '../evidence/comparison-table.tsx'
 import { CounterpartsWarning, riskOf } from '../evidence/counterparts.tsx'
@@ -46,8 +45,8 @@ interface Asked {
 }
 
 /**
- * Asks for what a decision needs: always a reason, and the member and the amount if the item does not have them. The
- * values of an earlier approval are filled in for the second operator to check.
+ * Asks for what a decision needs: always a reason, and the member and the amount if the item does not have
+ * them. The values of an earlier approval are filled in for the second operator to check.
  */
 export function DecideModal({ item, choice, proposed, candidate, onClose, onDone, onTooLate }: Asked) {
   const { t } = useTranslation()
@@ -61,11 +60,7 @@ export function DecideModal({ item, choice, proposed, candidate, onClose, onDone
     candidate ?? item.candidates?.find(({ transferId }) => transferId === said?.transferId),
   )
   const [typed, setTyped] = useState(said?.amount?.toFixed(2).replace(/\.00$/, '') ?? '')
-  const [tried, setTried] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
-  const [busy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const formId = useId()
+  const form = useForm()
 
   const isApproval = choice === 'approve'
   const asksMember = isApproval && item.member === null && !isOwnerless(item.queue)
@@ -82,23 +77,17 @@ export function DecideModal({ item, choice, proposed, candidate, onClose, onDone
     reference: asksReference && reference.replace(/\s/g, '').length < 3,
     reason: reason.isMissing,
   }
-  useFirstFocus(form)
+  useFirstFocus(form.form)
   const money = amount ? formatMoney(amount, item.currency) : undefined
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (busy) return
-    setTried(true)
-    setFailure(undefined)
-    const first = Object.entries(wrong).find(([, isWrong]) => isWrong)?.[0]
-    if (first) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
-    setBusy(true)
+  async function decide(): Promise<void> {
     try {
       const isDone = await send()
       await reload()
       await close(isDone)
     } catch (error) {
-      // Another operator was faster: this dialog has nothing left to ask, and the page behind it shows their decision.
+      // Another operator was faster: this dialog has nothing left to ask, and the page behind it shows their
+      // decision.
       if (error instanceof ApiError && (error.code === 'ALREADY_DECIDED' || error.code === 'NO_DATA')) {
         onTooLate(lateOf(error, { item, operatorId: operator?._id, reference }))
         await reload()
@@ -106,8 +95,7 @@ export function DecideModal({ item, choice, proposed, candidate, onClose, onDone
       } else {
         // The list of transfers, the votes on the item or what is known of its sender have changed.
         if (error instanceof ApiError && changed.includes(error.code)) await reload()
-        setFailure(error)
-        setBusy(false)
+        throw error
       }
     }
   }
@@ -135,81 +123,72 @@ export function DecideModal({ item, choice, proposed, candidate, onClose, onDone
   }
 
   return (
-    <Dialog
+    <FormModal
       title={askText(item, choice)}
-      onClose={onClose}
-      locked={busy}
+      label={actText(item, choice, money)}
+      {...lookOf(item, choice)}
+      busyLabel={t('desk.sending')}
+      form={form}
       beside
-      footer={
-        <FormActions
-          formId={formId}
-          label={actText(item, choice, money)}
-          {...lookOf(item, choice)}
-          busy={busy}
-          busyLabel={t('desk.sending')}
-          onCancel={onClose}
-        />
-      }
+      onSubmit={(event) => form.submit(event, !Object.values(wrong).some(Boolean), decide)}
+      onClose={onClose}
     >
-      <form id={formId} ref={form} noValidate onSubmit={submit} className="grid gap-4">
-        <KeyFacts item={item} member={asksMember ? member : item.member} />
-        {/* The usual effect, a credit at once, would be untrue if the same money may have been credited already. */}
-        {riskOf(item, choice) !== 'ask' && <Note tone="neutral">{meaningText(item, choice)}</Note>}
-        <CounterpartsWarning item={item} choice={choice} />
-        <StepNote
+      <KeyFacts item={item} member={asksMember ? member : item.member} />
+      {/* The usual effect, a credit at once, would be untrue if the same money may have been credited already. */}
+      {riskOf(item, choice) !== 'ask' && <Note tone="neutral">{meaningText(item, choice)}</Note>}
+      <CounterpartsWarning item={item} choice={choice} />
+      <StepNote
+        item={item}
+        said={{
+          choice,
+          member: asksMember ? member : null,
+          amount: asksAmount ? (amount ?? null) : null,
+          transfer: asksTransfer ? transfer : undefined,
+          rivalled,
+        }}
+      />
+      {asksMember && (
+        <Owner item={item} member={member} onChoose={setMember} isMissing={form.tried && wrong.member} />
+      )}
+      <RememberPayer member={member} remember={remember} />
+      {asksTransfer && (
+        <TransferPicker
           item={item}
-          said={{
-            choice,
-            member: asksMember ? member : null,
-            amount: asksAmount ? (amount ?? null) : null,
-            transfer: asksTransfer ? transfer : undefined,
-            rivalled,
-          }}
+          chosen={transfer}
+          onChoose={setTransfer}
+          error={form.tried && wrong.transfer ? t('desk.transfer.missing') : undefined}
         />
-        {asksMember && (
-          <Owner item={item} member={member} onChoose={setMember} isMissing={tried && wrong.member} />
-        )}
-        <RememberPayer member={member} remember={remember} />
-        {asksTransfer && (
-          <TransferPicker
-            item={item}
-            chosen={transfer}
-            onChoose={setTransfer}
-            error={tried && wrong.transfer ? t('desk.transfer.missing') : undefined}
-          />
-        )}
-        {asksAmount && (
-          <AmountField
-            currency={item.currency}
-            value={typed}
-            onChange={setTyped}
-            isMissing={tried && wrong.amount}
-          />
-        )}
-        {asksReference && (
-          <ReferenceField
-            queue={item.queue}
-            value={reference}
-            onChange={setReference}
-            isMissing={tried && wrong.reference}
-          />
-        )}
-        <ReasonField
-          item={item}
-          choice={choice}
-          reason={{ ...reason, against }}
-          quick={isQuick(item, choice, fit) ? actText(item, choice, money) : undefined}
-          isMissing={tried && wrong.reason}
+      )}
+      {asksAmount && (
+        <AmountField
+          currency={item.currency}
+          value={typed}
+          onChange={setTyped}
+          isMissing={form.tried && wrong.amount}
         />
-        <Refused text={failure === undefined ? undefined : errorText(failure)} />
-      </form>
-    </Dialog>
+      )}
+      {asksReference && (
+        <ReferenceField
+          queue={item.queue}
+          value={reference}
+          onChange={setReference}
+          isMissing={form.tried && wrong.reference}
+        />
+      )}
+      <ReasonField
+        item={item}
+        choice={choice}
+        reason={{ ...reason, against }}
+        quick={isQuick(item, choice, fit) ? actText(item, choice, money) : undefined}
+        isMissing={form.tried && wrong.reason}
+      />
+    </FormModal>
   )
 }
 
 /**
- * A choice in view of what is known: whether nobody else fits, whether another one fits as well, and what speaks against a usual
- * reason.
+ * A choice in view of what is known: whether nobody else fits, whether another one fits as well, and what
+ * speaks against a usual reason.
  */
 function useFit(item: Item, member: Member | null, proposed: Member | undefined) {
   const { t } = useTranslation()
@@ -225,8 +204,8 @@ function useFit(item: Item, member: Member | null, proposed: Member | undefined)
 }
 
 /**
- * What is typed at once belongs to the first thing that is asked, not to the title, where a dialog's focus begins. On
- * phones the facts at the top stay in sight all the same.
+ * What is typed at once belongs to the first thing that is asked, not to the title, where a dialog's focus
+ * begins. On phones the facts at the top stay in sight all the same.
  */
 function useFirstFocus(form: RefObject<HTMLFormElement | null>): void {
   useLayoutEffect(() => {
@@ -261,7 +240,10 @@ function lateOf(
   }
 }
 
-/** Where a reference is found: of what the bank or a provider carried out, or of what says that money is a member's. */
+/**
+ * Where a reference is found: of what the bank or a provider carried out, or of what says that money is a
+ * member's.
+ */
 function hintOf(queue: Item['queue']): 'bank' | 'provider' | 'member' {
   if (queue === 'bank-transfer' || queue === 'qr-payment') return 'member'
   return queue === 'payout' || queue === 'return' ? 'bank' : 'provider'

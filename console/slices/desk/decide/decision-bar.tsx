@@ -12,8 +12,8 @@ import { actText, asksFact, factText, isNote, isOwnerless } from '../words/verbs
 import { type Choice, lastVote } from '../words/votes.ts'
 
 /**
- * The effect of a decision and its two buttons; for operators without the right to decide, the reason why there are
- * none.
+ * The effect of a decision and its two buttons; for operators without the right to decide, the reason why
+ * there are none.
  */
 export function DecisionBar({
   item,

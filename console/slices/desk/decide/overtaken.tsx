@@ -16,8 +16,8 @@ export interface TooLate {
 const goesOnAfter = 3000
 
 /**
- * Says to an operator that a colleague was faster, or that the item is another by now. What needs nothing of them goes on by itself to the next free item,
- * unless they stay; what does is there until they go on.
+ * Says to an operator that a colleague was faster, or that the item is another by now. What needs nothing of
+ * them goes on by itself to the next free item, unless they stay; what does is there until they go on.
  */
 export function Overtaken({ text, isOther, isChanged, onGoOn }: TooLate & { onGoOn(): void }) {
   const { t } = useTranslation()

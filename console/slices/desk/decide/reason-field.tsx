@@ -45,10 +45,11 @@ export function useReason(item: Pick<Item, 'queue' | 'id'>, choice: Choice): Rea
 }
 
 /**
- * The reason of a decision: the usual ones by number, and own words. Other letters that are typed while a usual one has
- * the focus go to the own words. Enter sends the form, with Ctrl or without; with Shift it begins a new line.
- * @param quick what the decision is called, where it needs nothing but a reason and one person: then choosing a usual
- *   one sends it
+ * The reason of a decision: the usual ones by number, and own words. Other letters that are typed while a
+ * usual one has the focus go to the own words. Enter sends the form, with Ctrl or without; with Shift it
+ * begins a new line.
+ * @param quick what the decision is called, where it needs nothing but a reason and one person: then choosing
+ *   a usual one sends it
  */
 export function ReasonField({
   item,

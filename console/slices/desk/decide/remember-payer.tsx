@@ -10,8 +10,8 @@ import { lastVote } from '../words/votes.ts'
 const noText = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
 
 /**
- * What an approval says about remembering its sender for the chosen member (rules.md §17.11). What the first of two said
- * is filled in for the second one. Another member begins anew: it was said of one.
+ * What an approval says about remembering its sender for the chosen member (rules.md §17.11). What the first
+ * of two said is filled in for the second one. Another member begins anew: it was said of one.
  * @param member the chosen one; null: none, or an approval that chooses none
  */
 export function useRememberPayer(item: Item, member: Member | null) {

@@ -8,8 +8,8 @@ import { ComparisonTable } from '../evidence/comparison-table.tsx'
 import type { Candidate, Item } from '../queries.ts'
 
 /**
- * Chooses the transfer that an approval credits, among transfers that the bank reported and nobody owns yet, best match
- * first.
+ * Chooses the transfer that an approval credits, among transfers that the bank reported and nobody owns yet,
+ * best match first.
  */
 export function TransferPicker({
   item,

@@ -1,6 +1,8 @@
 import { useLocation, useSearch } from 'wouter'
 
-/** What the history is narrowed by, as its address says it: `?by=…&from=2026-11-01&to=2026-11-30&queue=slip`. */
+/**
+ * What the history is narrowed by, as its address says it: `?by=…&from=2026-11-01&to=2026-11-30&queue=slip`.
+ */
 export const decisionFields = ['q', 'by', 'from', 'to', 'queue', 'member', 'min', 'max', 'end'] as const
 /** Empty where the address does not say it. */
 export type DecisionValue = Record<(typeof decisionFields)[number], string>

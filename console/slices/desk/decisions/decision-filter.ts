@@ -10,8 +10,8 @@ type Filter = Omit<QueryOf<'GET /api/console/decided'>, 'before'>
 export type DecisionErrors = Partial<Record<'min' | 'max' | 'from' | 'to' | 'member', string>>
 
 /**
- * The call's filter of an address. What cannot be used is left out and named; a person or a queue that is none is left out
- * alone, and its field says that it narrows nothing.
+ * The call's filter of an address. What cannot be used is left out and named; a person or a queue that is
+ * none is left out alone, and its field says that it narrows nothing.
  */
 export function decisionFilter(value: DecisionValue): { filter: Filter; errors: DecisionErrors } {
   const errors: DecisionErrors = {}

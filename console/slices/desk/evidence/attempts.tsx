@@ -7,7 +7,10 @@ import { runsOf } from '../words/attempt-runs.ts'
 import { attemptText } from '../words/labels.ts'
 import { AskAgain } from './last-answer.tsx'
 
-/** What the other side was asked about an item, newest first; what was answered alike several times in a row is one line. */
+/**
+ * What the other side was asked about an item, newest first; what was answered alike several times in a row
+ * is one line.
+ */
 export function Attempts({ item, attempts }: { item: Item; attempts: NonNullable<Evidence['attempts']> }) {
   const { t } = useTranslation()
   const { operator } = useOperator()

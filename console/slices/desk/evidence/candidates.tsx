@@ -9,8 +9,8 @@ import { labelText, valueText } from '../words/labels.ts'
 import { resultColours } from './result-colours.ts'
 
 /**
- * The transfers that the bank reported and nobody owns yet, beside the deposit that a member announced: best match first,
- * each with what fits and what differs.
+ * The transfers that the bank reported and nobody owns yet, beside the deposit that a member announced: best
+ * match first, each with what fits and what differs.
  * @param onChoose absent for who does not decide
  */
 export function Candidates({
@@ -51,7 +51,10 @@ export function Candidates({
   )
 }
 
-/** One of them: amount and time, sender and receiver, and how the amount and the sender compare with the announcement. */
+/**
+ * One of them: amount and time, sender and receiver, and how the amount and the sender compare with the
+ * announcement.
+ */
 export function CandidateFacts({ item, candidate }: { item: Item; candidate: Candidate }) {
   const { t } = useTranslation()
   const { amount, evidence, compared } = candidate

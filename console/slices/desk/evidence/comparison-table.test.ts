@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { languages } from '@krapao/contract/languages.ts'
 import { i18n } from '@krapao/web/i18n/i18n.ts'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -21,8 +22,11 @@ const member: Member = {
 }
 const item = (evidence: Item['evidence']) => ({ queue: 'reversal', currency: 'THB', evidence }) as Item
 
-/** Before two operators give a withdrawal's money back, they compare accounts: all of them must be the member's. */
-describe.each(['th', 'la', 'en'])('a reversal in %s', (language) => {
+/**
+ * Before two operators give a withdrawal's money back, they compare accounts: all of them must be the
+ * member's.
+ */
+describe.each(languages)('a reversal in %s', (language) => {
   beforeAll(async () => {
     const texts = readFileSync(`${import.meta.dirname}/../texts.${language}.json`, 'utf8')
     i18n.add(language, JSON.parse(texts))

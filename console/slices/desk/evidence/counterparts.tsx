@@ -3,8 +3,9 @@ import { cx } from '@krapao/web/ui/class-names.ts'
 import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
 import { Note } from '@krapao/web/ui/states.tsx'
 import { CircleAlert, CircleHelp } from 'lucide-react'
+import { bankText } from '../../../app/bank-text.ts'
 import type { Counterpart, Item } from '../queries.ts'
-import { bankText, sourceName } from '../words/labels.ts'
+import { sourceName } from '../words/labels.ts'
 import type { Choice } from '../words/votes.ts'
 
 /** The colours of where money is, for counterparts and for reports of the bank. */
@@ -15,8 +16,8 @@ export const placeLooks: Record<string, string> = {
 }
 
 /**
- * Settled reports that may be about the same money as an item: who reported it, when it was paid, who received it, and
- * where the money is. Queues that ask exactly this also say when there is none.
+ * Settled reports that may be about the same money as an item: who reported it, when it was paid, who
+ * received it, and where the money is. Queues that ask exactly this also say when there is none.
  */
 export function Counterparts({
   counterparts = [],
@@ -78,8 +79,9 @@ const sendsBack = (queue: Item['queue'], choice: Choice): boolean =>
   queue === 'return' ? choice === 'approve' : choice === 'refuse'
 
 /**
- * The risk of a decision if the same money was settled already; undefined if the decision adds none. `return`: it is
- * sent back as well. `credit`: it is credited as well. `ask`: the server credits nothing but asks in another queue.
+ * The risk of a decision if the same money was settled already; undefined if the decision adds none.
+ * `return`: it is sent back as well. `credit`: it is credited as well. `ask`: the server credits nothing but
+ * asks in another queue.
  */
 export function riskOf(item: Item, choice: Choice): 'return' | 'credit' | 'ask' | undefined {
   const { queue, reason, counterparts = [] } = item
@@ -93,8 +95,8 @@ export function riskOf(item: Item, choice: Choice): 'return' | 'credit' | 'ask' 
 }
 
 /**
- * The warning in the dialog: the same money may have been credited or sent back already, and what the decision would
- * do.
+ * The warning in the dialog: the same money may have been credited or sent back already, and what the
+ * decision would do.
  */
 export function CounterpartsWarning({ item, choice }: { item: Item; choice: Choice }) {
   const { t } = useTranslation()

@@ -13,8 +13,8 @@ const hasOne: Partial<Record<QueueName, true>> = {
 }
 
 /**
- * What a decision hangs on, right below the amount: what speaks against paying a withdrawal, and what the other side answered
- * where it is not known what became of money. Its room is kept while it is asked for.
+ * What a decision hangs on, right below the amount: what speaks against paying a withdrawal, and what the
+ * other side answered where it is not known what became of money. Its room is kept while it is asked for.
  */
 export function Deciding({ item }: { item: Item }) {
   const { data, error } = useEvidence(item)

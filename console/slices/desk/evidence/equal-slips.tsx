@@ -5,7 +5,10 @@ import { Link } from 'wouter'
 import { Person } from '../member/person.tsx'
 import type { Evidence, Item } from '../queries.ts'
 
-/** Other slips of an item's transfer: whose, when, and what became of each. Their pictures are next to the item's. */
+/**
+ * Other slips of an item's transfer: whose, when, and what became of each. Their pictures are next to the
+ * item's.
+ */
 export function EqualSlips({ item, slips }: { item: Item; slips: NonNullable<Evidence['slips']> }) {
   const { t } = useTranslation()
   if (slips.length === 0) return null

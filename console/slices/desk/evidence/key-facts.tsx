@@ -18,8 +18,9 @@ const references: DeskLabel[] = [
 ]
 
 /**
- * The facts that decide, for phones, where the sheet of a decision covers the item: amount, what speaks against paying or was
- * answered, whose it is or who sent it, what differs from the member, and the reference. On wide screens the item stays in sight beside the dialog.
+ * The facts that decide, for phones, where the sheet of a decision covers the item: amount, what speaks
+ * against paying or was answered, whose it is or who sent it, what differs from the member, and the
+ * reference. On wide screens the item stays in sight beside the dialog.
  * @param member whom the item is about, or whom the operator has chosen
  */
 export function KeyFacts({ item, member }: { item: Item; member: Member | null }) {

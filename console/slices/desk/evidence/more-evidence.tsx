@@ -11,8 +11,8 @@ import { Reports } from './reports.tsx'
 import { Sharers } from './sharers.tsx'
 
 /**
- * What a decision needs beyond the item's facts. It is asked for by a call of its own, so that the facts never wait for
- * it; it has its own error, too.
+ * What a decision needs beyond the item's facts. It is asked for by a call of its own, so that the facts
+ * never wait for it; it has its own error, too.
  * @param onChoose opens the decision with this member; undefined for those who may not decide
  */
 export function MoreEvidence({

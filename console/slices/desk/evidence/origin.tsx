@@ -10,8 +10,9 @@ import type { Evidence, Item } from '../queries.ts'
 import { TiedMember } from './tied-member.tsx'
 
 /**
- * Where the money of a withdrawal comes from, in the order in which it came: paid in, played, given; then what is known of the
- * member. What speaks against paying stands above all of the item's facts (rules.md §17.12).
+ * Where the money of a withdrawal comes from, in the order in which it came: paid in, played, given; then
+ * what is known of the member. What speaks against paying stands above all of the item's facts (rules.md
+ * §17.12).
  */
 export function Origin({
   item: { currency },

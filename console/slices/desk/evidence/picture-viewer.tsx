@@ -8,7 +8,9 @@ import { useKeys } from '../../../app/keys.tsx'
 import { Picture } from './picture.tsx'
 import { pathOf, type Shown } from './use-pictures.ts'
 
-/** The steps of enlarging: the whole picture, then its full width with nothing beside it, then parts of it. */
+/**
+ * The steps of enlarging: the whole picture, then its full width with nothing beside it, then parts of it.
+ */
 const widths = [
   'max-h-[66dvh] wide:max-h-[calc(100dvh-12rem)]',
   'w-full',
@@ -26,8 +28,8 @@ interface Look {
 const asItIs: Look = { zoom: 0, turns: 0 }
 
 /**
- * The pictures of an item, large. On wide screens they are next to one another at the left edge, so that the facts stay
- * in sight; on phones one is swiped to the next. The arrow keys choose one, R turns it, E closes.
+ * The pictures of an item, large. On wide screens they are next to one another at the left edge, so that the
+ * facts stay in sight; on phones one is swiped to the next. The arrow keys choose one, R turns it, E closes.
  * @param start the place of the one that is chosen first
  */
 export function PictureViewer({

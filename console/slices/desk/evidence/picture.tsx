@@ -11,9 +11,9 @@ import { pathOf } from './use-pictures.ts'
 const mostTries = 3
 
 /**
- * One picture by its signed address. Each answer of the server brings a new address of the same file; the first one is
- * used until it no longer loads, so that the picture does not flicker. Then new ones are asked for, and where none loads
- * it says so.
+ * One picture by its signed address. Each answer of the server brings a new address of the same file; the
+ * first one is used until it no longer loads, so that the picture does not flicker. Then new ones are asked
+ * for, and where none loads it says so.
  * @param button makes it one, with a label of its own
  * @param onSize called with width by height once it is loaded
  */

@@ -6,7 +6,9 @@ import { Picture } from './picture.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
 import { pathOf, type Shown } from './use-pictures.ts'
 
-/** The pictures of an item, small beside the facts; pressed, or by the key E, large and next to one another. */
+/**
+ * The pictures of an item, small beside the facts; pressed, or by the key E, large and next to one another.
+ */
 export function Pictures({ pictures }: { pictures: Shown[] }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<number>()

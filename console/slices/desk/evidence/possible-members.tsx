@@ -12,8 +12,8 @@ import { resultColours } from './result-colours.ts'
 type Possible = NonNullable<Evidence['members']>[number]
 
 /**
- * Members whose money it may be, each with what speaks for and against it, as the server ordered them. None is chosen
- * beforehand, and a red line stays red: it takes two people (rules.md §17.5).
+ * Members whose money it may be, each with what speaks for and against it, as the server ordered them. None
+ * is chosen beforehand, and a red line stays red: it takes two people (rules.md §17.5).
  */
 export function PossibleMembers({
   item,

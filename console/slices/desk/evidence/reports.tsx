@@ -2,11 +2,14 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { formatAccountNo, formatDate, formatMoney } from '@krapao/web/ui/format.ts'
 import { Link } from 'wouter'
+import { bankText } from '../../../app/bank-text.ts'
 import type { Evidence } from '../queries.ts'
-import { bankText } from '../words/labels.ts'
 import { placeLooks } from './counterparts.tsx'
 
-/** What the bank's feed reported under a slip's reference, each with a link to its own item; or that it reported nothing. */
+/**
+ * What the bank's feed reported under a slip's reference, each with a link to its own item; or that it
+ * reported nothing.
+ */
 export function Reports({ reports }: { reports: NonNullable<Evidence['reports']> }) {
   const { t } = useTranslation()
   return (

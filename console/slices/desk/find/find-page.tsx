@@ -36,8 +36,9 @@ const longest = 80
 const maxMembers = 20
 
 /**
- * The subject of a caller's question: members, what waits and what was decided, conversations, campaigns, and the refused
- * call whose reference the caller was shown. The arrow keys go from the field through all that is found; Enter opens it.
+ * The subject of a caller's question: members, what waits and what was decided, conversations, campaigns, and
+ * the refused call whose reference the caller was shown. The arrow keys go from the field through all that is
+ * found; Enter opens it.
  */
 export function FindPage() {
   const { t } = useTranslation()
@@ -99,9 +100,9 @@ export function FindPage() {
 }
 
 /**
- * The typed text, and the text that is searched after a pause in typing. The address keeps it, so that a reload, or a
- * colleague with the link, sees the same. If the address changes for another reason (the page's own tab, the back
- * button), the field takes over its text.
+ * The typed text, and the text that is searched after a pause in typing. The address keeps it, so that a
+ * reload, or a colleague with the link, sees the same. If the address changes for another reason (the page's
+ * own tab, the back button), the field takes over its text.
  */
 function useSearchInAddress() {
   const [, navigate] = useLocation()
@@ -130,7 +131,8 @@ function Results({ search }: { search: string }) {
   const offers = useCampaignsFound(search)
   const all = [people, desk, talks, offers]
   const isShort = search.length < minSearch
-  // One message for all, once all are there; where one cannot be asked for, the others are shown all the same.
+  // One message for all, once all are there; where one cannot be asked for, the others are shown all the
+  // same.
   if (!isShort && all.some(({ isLoading }) => isLoading)) return <LoadingRows className="h-20" />
   if (!isShort && all.every(({ error, data }) => error && !data)) {
     const retry = () => {
@@ -345,7 +347,10 @@ function Call({ call }: { call: RefusedCall }) {
   )
 }
 
-/** @param isLink whether the name leads to the address at which the member alone is shown; there it leads nowhere */
+/**
+ * @param isLink whether the name leads to the address at which the member alone is shown; there it leads
+ *   nowhere
+ */
 const Whose = ({ member, isLink = false }: { member: Member; isLink?: boolean }) => (
   <div className="flex items-start gap-3 text-sm">
     <UserRound className="mt-0.5 size-5 shrink-0 text-ink-soft" aria-hidden />

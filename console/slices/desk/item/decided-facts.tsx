@@ -15,7 +15,9 @@ import { type Decision, decidedText } from '../words/decided-text.ts'
 import { amountText, reasonText } from '../words/labels.ts'
 import { reasonOf } from '../words/reason-text.ts'
 
-/** The end of an item that no longer waits: by whom, when, how and why it was decided, and on what evidence. */
+/**
+ * The end of an item that no longer waits: by whom, when, how and why it was decided, and on what evidence.
+ */
 export function DecidedFacts({
   queue,
   id,

@@ -28,7 +28,8 @@ export function ItemFacts({ item, headingRef }: { item: Item; headingRef: Ref<HT
   const isOwn = item.member !== null && isOwnAccount(item, item.member)
   const { data: more } = useEvidence(item)
   const isAnswered = more?.attempts !== undefined && more.attempts.latest.length > 0
-  // Facts that the member has registered as well are shown in the comparison, the last answer above; the others are listed.
+  // Facts that the member has registered as well are shown in the comparison, the last answer above; the
+  // others are listed.
   const listed = item.evidence.filter(
     ({ label }) => !(item.member && isClaim(item.queue, label)) && !(label === 'lastAnswer' && isAnswered),
   )

@@ -23,7 +23,8 @@ import { DecidedFacts } from './decided-facts.tsx'
 import { ItemFacts } from './item-facts.tsx'
 
 /**
- * The chosen item, by its address: its facts with the buttons of a decision below, or the decision that ended it.
+ * The chosen item, by its address: its facts with the buttons of a decision below, or the decision that ended
+ * it.
  * @param listed the item as the list has it
  * @param empty the text while no item is chosen
  */
@@ -47,7 +48,8 @@ export function ItemPane({
   empty: ReactNode
 }) {
   const { t } = useTranslation()
-  // The item as it was when the dialog was opened, so that its content does not change while somebody decides.
+  // The item as it was when the dialog was opened, so that its content does not change while somebody
+  // decides.
   const [asked, setAsked] = useState<{ choice: Choice; item: Item; member?: Member; candidate?: Candidate }>()
   const heading = useRef<HTMLHeadingElement>(null)
   const { data, error, refetch } = useItem(queue, id, listed)

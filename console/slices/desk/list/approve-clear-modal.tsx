@@ -1,4 +1,5 @@
 import { ApiError } from '@krapao/web/api/client.ts'
+import { useForm } from '@krapao/web/form/use-form.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
@@ -6,7 +7,7 @@ import { formatMoney } from '@krapao/web/ui/format.ts'
 import { Note } from '@krapao/web/ui/states.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Eye } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { errorText } from '../../../app/errors.ts'
 import { FormActions } from '../../../ui/form-actions.tsx'
 import { Refused } from '../../../ui/refused.tsx'
@@ -18,8 +19,8 @@ import { meaningText } from '../words/verbs.ts'
 import { type Holder, useHeld } from '../work/use-held.ts'
 
 /**
- * Approves several clear items of one queue with one reason, and then shows what became of each. While it is open they are
- * claimed, and those that a colleague looks at are left out, so that neither decides in vain.
+ * Approves several clear items of one queue with one reason, and then shows what became of each. While it is
+ * open they are claimed, and those that a colleague looks at are left out, so that neither decides in vain.
  * @param items at least one, all of one queue
  */
 export function ApproveClearModal({ items, onClose }: { items: Item[]; onClose(): void }) {
@@ -27,32 +28,23 @@ export function ApproveClearModal({ items, onClose }: { items: Item[]; onClose()
   const queries = useQueryClient()
   const [{ queue } = { queue: 'withdrawal' as const }] = items
   const reason = useReason({ queue, id: 'clear' }, 'approve')
-  const [tried, setTried] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
-  const [busy, setBusy] = useState(false)
+  const { form, tried, busy, failure, submit } = useForm()
   const [results, setResults] = useState<ClearResult[]>()
   const formId = useId()
   const [first] = items
   const others = useHeld(items)
   const left = others ? items.filter(({ id }) => !others.has(id)) : items
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    setTried(true)
-    if (busy || !others || reason.isMissing) return
-    setBusy(true)
-    setFailure(undefined)
+  async function approve(): Promise<void> {
+    const shown = left.flatMap(({ id, amount, member }) =>
+      amount === null || member === null ? [] : [{ id, amount, memberId: member._id }],
+    )
     try {
-      const shown = left.flatMap(({ id, amount, member }) =>
-        amount === null || member === null ? [] : [{ id, amount, memberId: member._id }],
-      )
       setResults(await sendClear({ queue, items: shown, ...reason.said }))
       reason.forget()
-    } catch (error) {
-      setFailure(error)
+    } finally {
+      queries.invalidateQueries({ queryKey: ['desk'] })
     }
-    setBusy(false)
-    await queries.invalidateQueries({ queryKey: ['desk'] })
   }
 
   const label = t('desk.clear.approve', { count: left.length })
@@ -77,7 +69,13 @@ export function ApproveClearModal({ items, onClose }: { items: Item[]; onClose()
         )
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+      <form
+        id={formId}
+        ref={form}
+        noValidate
+        onSubmit={(event) => submit(event, others !== undefined && !reason.isMissing, approve)}
+        className="grid gap-4"
+      >
         {results ? (
           <p role="status" className="text-sm">
             {t('desk.clear.summary', {

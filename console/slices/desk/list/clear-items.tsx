@@ -16,8 +16,8 @@ export interface Choosing {
 }
 
 /**
- * Choosing clear items (rules.md §17.3), by the bar above the list and by the box beside each. An item that is not clear
- * any more is not chosen any more.
+ * Choosing clear items (rules.md §17.3), by the bar above the list and by the box beside each. An item that
+ * is not clear any more is not chosen any more.
  * @param items the items that are loaded; none are offered where the operator may not decide
  */
 export function useClearItems(items: Item[]) {

@@ -4,7 +4,10 @@ import { errorText } from '../../../app/errors.ts'
 import { textOr } from '../../../app/i18n.ts'
 import { useDaySums } from '../queries.ts'
 
-/** What was decided on the chosen day in every queue, by everybody or the chosen person: how often, and how much. */
+/**
+ * What was decided on the chosen day in every queue, by everybody or the chosen person: how often, and how
+ * much.
+ */
 export function DaySums({ operatorId, day }: { operatorId: string | undefined; day: string | undefined }) {
   const { t } = useTranslation()
   const { data, error } = useDaySums({ operatorId, day })

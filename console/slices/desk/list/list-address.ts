@@ -1,6 +1,9 @@
 import { useLocation, useSearch } from 'wouter'
 
-/** The part of a list's address that says what is shown: `?view=decided&by=…&day=2026-11-23`, `?q=somchai&sort=largest`. */
+/**
+ * The part of a list's address that says what is shown: `?view=decided&by=…&day=2026-11-23`,
+ * `?q=somchai&sort=largest`.
+ */
 export const listFields = [
   'view',
   'by',

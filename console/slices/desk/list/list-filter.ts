@@ -20,8 +20,8 @@ export const ages = [15, 30, 60, 180, 1440]
 export type AmountError = 'none' | 'order'
 
 /**
- * What to ask for. What an address says wrongly is left out: somebody may have changed it by hand. What was typed wrongly
- * is named as well.
+ * What to ask for. What an address says wrongly is left out: somebody may have changed it by hand. What was
+ * typed wrongly is named as well.
  */
 export function filterIn(value: Pick<ListValue, Field>): {
   filter: Filter

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { mendStarts, withoutRepeats } from './page-starts.ts'
 
-/** The pages of a list that is loaded as it is reached, of two items each: "ab>b" is a page whose next begins behind b. */
+/**
+ * The pages of a list that is loaded as it is reached, of two items each: "ab>b" is a page whose next begins
+ * behind b.
+ */
 
 const page = (text: string) => {
   if (text === '?') return undefined

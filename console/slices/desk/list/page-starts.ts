@@ -1,6 +1,6 @@
 /**
- * The pages of a list that is loaded as it is reached. Each begins behind a place that does not move, so that one page can
- * be asked for again without those after it.
+ * The pages of a list that is loaded as it is reached. Each begins behind a place that does not move, so that
+ * one page can be asked for again without those after it.
  */
 
 /** A loaded page. `next`: where the one after it begins; null: it is the last. */
@@ -10,8 +10,9 @@ interface Loaded {
 }
 
 /**
- * The places at which pages begin, after some of them were asked for again. Where a page does not reach the one after it
- * any more, because items have come between them, another one is put in; pages behind the end are taken out.
+ * The places at which pages begin, after some of them were asked for again. Where a page does not reach the
+ * one after it any more, because items have come between them, another one is put in; pages behind the end
+ * are taken out.
  * @param starts '' is the beginning of the list
  * @param pages by start; undefined: not loaded yet
  * @param isReached whether the last page is near what is seen, so that the one after it is wanted

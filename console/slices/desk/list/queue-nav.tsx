@@ -83,8 +83,8 @@ export function QueueNav({
                 href={`/${queue}`}
                 aria-current={isCurrent ? 'page' : undefined}
                 className={cx(
-                  // One font weight for all: a name that becomes bold may wrap and move the menu. Under a mouse the rows
-                  // are lower, so that all queues are in view on a window of 1280 × 800.
+                  // One font weight for all: a name that becomes bold may wrap and move the menu. Under a
+                  // mouse the rows are lower, so that all queues are in view on a window of 1280 × 800.
                   'flex min-h-11 items-center gap-2.5 rounded-xl border px-3 text-sm font-medium text-ink wide:pointer-fine:min-h-9',
                   isCurrent ? 'border-link bg-sunken' : 'border-line hover:bg-sunken wide:border-transparent',
                 )}

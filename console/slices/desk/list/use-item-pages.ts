@@ -18,7 +18,10 @@ export interface ItemPages {
   retry(): void
   /** Whether more follow than are loaded. */
   hasMore: boolean
-  /** Says which pages are near what is seen: those are kept current, and behind the last one the next is loaded. */
+  /**
+   * Says which pages are near what is seen: those are kept current, and behind the last one the next is
+   * loaded.
+   */
   setNear(pages: ReadonlySet<number>): void
 }
 

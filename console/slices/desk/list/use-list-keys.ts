@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from 'react'
 import { useKeys } from '../../../app/keys.tsx'
 
 /**
- * j and k move through the links of a list, also from the item beside it, and so do the arrow keys inside of the list;
- * elsewhere these scroll, as usual. Enter then opens the link.
+ * j and k move through the links of a list, also from the item beside it, and so do the arrow keys inside of
+ * the list; elsewhere these scroll, as usual. Enter then opens the link.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>): void {
   const { t } = useTranslation()
@@ -25,7 +25,10 @@ export function useListKeys(list: RefObject<HTMLElement | null>): void {
   }, [list])
 }
 
-/** Moves the focus by one link, from the focused one or else from the one whose item is open. @returns whether it moved */
+/**
+ * Moves the focus by one link, from the focused one or else from the one whose item is open. @returns whether
+ * it moved
+ */
 function move(list: HTMLElement | null, step: number): boolean {
   const links = [...(list?.querySelectorAll<HTMLElement>('a[href]') ?? [])]
   const focused = links.indexOf(document.activeElement as HTMLElement)

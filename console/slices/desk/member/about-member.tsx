@@ -6,7 +6,8 @@ import { MemberSummary } from './member-summary.tsx'
 import { WriteButton } from './write-button.tsx'
 
 /**
- * What is known of an item's member, below the item. It is loaded when it is opened, because each look is recorded.
+ * What is known of an item's member, below the item. It is loaded when it is opened, because each look is
+ * recorded.
  * @param isOpen whether it is open from the beginning
  */
 export function AboutMember({ member, isOpen }: { member: Member; isOpen: boolean }) {

@@ -5,6 +5,7 @@ import { formatDay, formatMoney } from '@krapao/web/ui/format.ts'
 import { ChevronRight, RefreshCw, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { bankText } from '../../../app/bank-text.ts'
 import { errorText } from '../../../app/errors.ts'
 import { textOr } from '../../../app/i18n.ts'
 import { NotLoaded } from '../../../app/not-loaded.tsx'
@@ -197,14 +198,11 @@ function Bonus({
 
 type Row = Summary['deposits'][number]
 
-/** Bank codes and the other ends of a movement in words. */
-const endText = (code: string): string => textOr([`desk.bank.${code}`], code)
-
 const Movements = ({ name, rows }: { name: 'deposits' | 'withdrawals'; rows: Row[] }) => (
   <Section name={name} count={rows.length}>
     <ul className="grid grid-cols-1 gap-1.5">
       {rows.map(({ _id, amount, currency, status, createdAt, from, to }) => (
-        <Entry key={_id} what={endText(name === 'deposits' ? from : to)} at={createdAt} status={status}>
+        <Entry key={_id} what={bankText(name === 'deposits' ? from : to)} at={createdAt} status={status}>
           {formatMoney(amount, currency)}
         </Entry>
       ))}

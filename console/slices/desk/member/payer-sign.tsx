@@ -5,7 +5,10 @@ import type { Evidence } from '../queries.ts'
 
 export type Remembered = NonNullable<NonNullable<Evidence['members']>[number]['remembered']>
 
-/** Who said when that a sender pays for a member, and what speaks against it by now. It decides nothing (rules.md §17.11). */
+/**
+ * Who said when that a sender pays for a member, and what speaks against it by now. It decides nothing
+ * (rules.md §17.11).
+ */
 export function PayerSign({ remembered: { by, at, note, isOthers } }: { remembered: Remembered }) {
   const { t } = useTranslation()
   return (

@@ -1,20 +1,21 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { may } from '@krapao/contract/slices/operator/roles.ts'
+import { useForm } from '@krapao/web/form/use-form.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { formatAccountNo, formatDate, formatMoney } from '@krapao/web/ui/format.ts'
 import { useState } from 'react'
 import { api } from '../../../app/api.ts'
-import { textOr } from '../../../app/i18n.ts'
+import { bankText } from '../../../app/bank-text.ts'
+import { FormModal } from '../../../app/form-modal.tsx'
 import { NotLoaded } from '../../../app/not-loaded.tsx'
 import { useDraft } from '../../../app/use-draft.ts'
 import { useOperator } from '../../../app/use-operator.ts'
 import { LoadingRows } from '../../../ui/loading-rows.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { type Summary, usePayers, useReload } from '../queries.ts'
+import { changeWork } from '../work/queries.ts'
 import { isReasonMissing, ReasonInput } from '../work/reason-input.tsx'
-import { useSend } from '../work/use-send.ts'
-import { WorkModal } from '../work/work-modal.tsx'
 import { PayerSign } from './payer-sign.tsx'
 import { Section } from './summary-section.tsx'
 
@@ -39,7 +40,7 @@ export function Payers({ member }: Pick<Summary, 'member'>) {
             >
               <p className="wrap-anywhere">
                 <span className="block font-medium">{payer.accountName}</span>
-                {textOr([`desk.bank.${payer.bankCode}`], payer.bankCode)} {formatAccountNo(payer.accountNo)}
+                {bankText(payer.bankCode)} {formatAccountNo(payer.accountNo)}
               </p>
               {payer.lastAt !== null && (
                 <p className="text-ink-soft">
@@ -84,17 +85,13 @@ function ForgetModal({ id, payer, onClose }: { id: string; payer: Payer; onClose
   const { t } = useTranslation()
   const reload = useReload()
   const [reason, setReason, forgetReason] = useDraft(`payer/${id}/forget`)
-  const [tried, setTried] = useState(false)
-  const { busy, failure, send } = useSend()
+  const form = useForm()
   const isMissing = isReasonMissing(reason)
 
-  async function submit(): Promise<void> {
-    setTried(true)
-    if (isMissing) return
-    const isDone = await send(() =>
+  async function forget(): Promise<void> {
+    await changeWork(() =>
       api('POST /api/console/payers/:id/forget', { params: { id }, reason: reason.trim() }),
     )
-    if (!isDone) return
     toast('positive', t('desk.payer.forgotten'))
     forgetReason()
     onClose()
@@ -102,19 +99,19 @@ function ForgetModal({ id, payer, onClose }: { id: string; payer: Payer; onClose
   }
 
   return (
-    <WorkModal
+    <FormModal
       title={t('desk.payer.forgetTitle')}
       label={t('desk.payer.forget')}
-      busy={busy}
-      failure={failure}
-      onSubmit={submit}
+      busyLabel={t('desk.sending')}
+      form={form}
+      onSubmit={(event) => form.submit(event, !isMissing, forget)}
       onClose={onClose}
     >
       <p className="font-medium wrap-anywhere">
         {payer.accountName} · {payer.bankCode} {formatAccountNo(payer.accountNo)}
       </p>
       <p>{t('desk.payer.forgetMeaning')}</p>
-      <ReasonInput rows={2} value={reason} isMissing={tried && isMissing} onChange={setReason} />
-    </WorkModal>
+      <ReasonInput rows={2} value={reason} isMissing={form.tried && isMissing} onChange={setReason} />
+    </FormModal>
   )
 }

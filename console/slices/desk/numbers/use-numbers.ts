@@ -10,8 +10,8 @@ export type NumberOf =
   | { item: Pick<Item, 'queue' | 'id'>; label: string }
 
 /**
- * The whole number behind a mask, once somebody has asked for it by a button; each time is recorded. All that shows numbers of
- * one member or item on a page shows them then; on another page they are masked again.
+ * The whole number behind a mask, once somebody has asked for it by a button; each time is recorded. All that
+ * shows numbers of one member or item on a page shows them then; on another page they are masked again.
  */
 export function useNumbers(of: NumberOf, masked: string) {
   const [page] = useLocation()

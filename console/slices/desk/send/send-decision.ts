@@ -8,7 +8,8 @@ type Said = BodyOf<'POST /api/console/desk/:queue/:id/approve'>
 export type ClearResult = AnswerOf<'POST /api/console/desk/approve-clear'>['results'][number]
 
 /**
- * Sends a decision about an item as it was shown. @returns whether the item is decided now; false: it waits for a second operator @throws ApiError
+ * Sends a decision about an item as it was shown. @returns whether the item is decided now; false: it waits
+ * for a second operator @throws ApiError
  */
 export async function sendDecision(
   { queue, id, question }: Pick<Item, 'queue' | 'id' | 'question'>,

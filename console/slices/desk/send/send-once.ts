@@ -3,8 +3,8 @@ import { newKey } from '@krapao/web/api/key.ts'
 import { keepDraft, readDraft } from '../../../app/session.ts'
 
 /**
- * Milliseconds for which a key outlives a lost answer. Whoever says the same thing later means it again: another note of the
- * same words, or the next item that is free by then.
+ * Milliseconds for which a key outlives a lost answer. Whoever says the same thing later means it again:
+ * another note of the same words, or the next item that is free by then.
  */
 const keyLasts = 5 * 60_000
 
@@ -12,8 +12,8 @@ const keyLasts = 5 * 60_000
 const isUnprocessed = ({ status }: ApiError): boolean => [401, 403, 429].includes(status)
 
 /**
- * Sends a call that must not be carried out twice. If its answer is lost, the same call is sent again with the same
- * `Idempotency-Key`, also after a reload, so that pressing again returns the first answer.
+ * Sends a call that must not be carried out twice. If its answer is lost, the same call is sent again with
+ * the same `Idempotency-Key`, also after a reload, so that pressing again returns the first answer.
  * @param words what is asked, by which the same call is known
  * @throws ApiError
  */

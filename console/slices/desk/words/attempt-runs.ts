@@ -9,7 +9,10 @@ export interface Run {
   count: number
 }
 
-/** Attempts as runs, in their order. An answer with a number of its own stands alone: by that number the other side finds it. */
+/**
+ * Attempts as runs, in their order. An answer with a number of its own stands alone: by that number the other
+ * side finds it.
+ */
 export function runsOf(attempts: readonly Attempt[]): Run[] {
   const runs: Run[] = []
   for (const one of attempts) {

@@ -8,8 +8,8 @@ export const contradictions = ['differs', 'noReport', 'noSlip', 'notPlayed', 'is
 export type Contradiction = (typeof contradictions)[number]
 
 /**
- * Whether a usual reason says what the evidence of the item does not (rules.md §17.3): it may still be right, but then it is not
- * given by one key.
+ * Whether a usual reason says what the evidence of the item does not (rules.md §17.3): it may still be right,
+ * but then it is not given by one key.
  * @param member the chosen one, else the item's
  * @param known what is known of the item; undefined while it is loaded
  */

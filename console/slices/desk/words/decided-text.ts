@@ -12,7 +12,9 @@ export type DecidedMeanwhile = Partial<
   Pick<Decision, 'choice' | 'decidedBy' | 'at' | 'superseded' | 'reference'>
 >
 
-/** The end of an item in one sentence: "You approved this at 14:03". @param ownId the operator who reads it */
+/**
+ * The end of an item in one sentence: "You approved this at 14:03". @param ownId the operator who reads it
+ */
 export function decidedText(
   queue: QueueName,
   { choice, decidedBy, at, superseded }: DecidedMeanwhile,
@@ -31,13 +33,16 @@ export function decidedText(
   return withWhy(decision)
 }
 
-/** Why an approval had no effect, or why nobody decided. A doubtful bet is no transfer: another report of it counts. */
+/**
+ * Why an approval had no effect, or why nobody decided. A doubtful bet is no transfer: another report of it
+ * counts.
+ */
 const supersededText = (queue: QueueName, superseded: string): string =>
   queue === 'bet-review' ? t('desk.superseded.bet') : textOr([`desk.superseded.${superseded}`], '')
 
 /**
- * The same for an operator whose decision came too late. It names the recorded reference of the other side, and the
- * operator's own if it differs: then something may have been sent twice.
+ * The same for an operator whose decision came too late. It names the recorded reference of the other side,
+ * and the operator's own if it differs: then something may have been sent twice.
  * @param own the reference that this operator typed; empty if none was asked for
  */
 export function tooLateText(
@@ -55,7 +60,9 @@ export function tooLateText(
   return `${decision} ${under}`
 }
 
-/** Whether what was typed is another reference than the recorded one: the same money may have been sent twice. */
+/**
+ * Whether what was typed is another reference than the recorded one: the same money may have been sent twice.
+ */
 export const isOtherReference = ({ reference }: DecidedMeanwhile, own: string): boolean =>
   Boolean(reference) && own.trim() !== '' && spelled(own) !== spelled(reference ?? '')
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { qrGateways } from '@krapao/contract/limits.ts'
+import { languages } from '@krapao/contract/languages.ts'
+import { onlyGateways } from '@krapao/contract/qr-gateways.ts'
 import {
   DeskChoice,
   DeskQueueName,
@@ -14,12 +15,12 @@ import {
 import { attemptAnswers } from '@krapao/contract/slices/desk/evidence.ts'
 import { i18n } from '@krapao/web/i18n/i18n.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { bankText } from '../../../app/bank-text.ts'
 import type { Item } from '../queries.ts'
 import { approveCost } from './cost.ts'
 import {
   amountText,
   attemptText,
-  bankText,
   labelText,
   reasonText,
   secondText,
@@ -51,7 +52,7 @@ function isSaid(words: string, code?: string): void {
 }
 
 /** No code of the queues is shown raw, in any language. */
-describe.each(['th', 'la', 'en'])('in %s', (language) => {
+describe.each(languages)('in %s', (language) => {
   beforeAll(async () => {
     const texts = readFileSync(`${import.meta.dirname}/../texts.${language}.json`, 'utf8')
     i18n.add(language, JSON.parse(texts))
@@ -132,8 +133,7 @@ describe.each(['th', 'la', 'en'])('in %s', (language) => {
     expect(text).not.toContain(sourceIn(['BANK']))
   })
   it('gateways and wallets are shown by name, a bank by its abbreviation', () => {
-    const gateways = Object.keys(qrGateways).filter((code) => code !== 'KBANK')
-    for (const code of [...gateways, 'EWALLET']) {
+    for (const code of [...onlyGateways, 'EWALLET']) {
       expect(bankText(code), code).not.toBe(code)
       for (const label of ['gateway', 'fromBank', 'bankCode'] as const)
         expect(valueText({ currency: 'THB' }, label, code)).toBe(bankText(code))

@@ -1,5 +1,6 @@
 import type { DeskLabel, DeskSource } from '@krapao/contract/slices/desk/desk-item.ts'
 import { formatAccountNo, formatDate, formatMoney } from '@krapao/web/ui/format.ts'
+import { bankText } from '../../../app/bank-text.ts'
 import { textOr } from '../../../app/i18n.ts'
 import type { Item, QueueName } from '../queries.ts'
 import { costText } from './cost.ts'
@@ -7,8 +8,8 @@ import { asksFact, factText, isNote } from './verbs.ts'
 import { lastVote } from './votes.ts'
 
 /**
- * The texts for codes of items. A code without a text is shown as it is. Two reports that may be about the same money
- * are each named by who reported them.
+ * The texts for codes of items. A code without a text is shown as it is. Two reports that may be about the
+ * same money are each named by who reported them.
  */
 export function reasonText({
   queue,
@@ -24,8 +25,9 @@ export function reasonText({
 }
 
 /**
- * Who sent the money of an item without a member, from which bank and when, as far as it is reported; of a campaign its title
- * and who made it. It distinguishes such items in a list. Empty where the item has a member.
+ * Who sent the money of an item without a member, from which bank and when, as far as it is reported; of a
+ * campaign its title and who made it. It distinguishes such items in a list. Empty where the item has a
+ * member.
  */
 export function senderText(item: Pick<Item, 'member' | 'evidence' | 'currency'>): string {
   if (item.member) return ''
@@ -44,8 +46,8 @@ export const campaignCode = ({ evidence }: Pick<Item, 'evidence'>): string =>
   evidence.find(({ label }) => label === 'offerCode')?.value ?? ''
 
 /**
- * An item's amount in words: it may be unknown, and where a prize is handed over no money moves. A version of a campaign has what
- * it may cost.
+ * An item's amount in words: it may be unknown, and where a prize is handed over no money moves. A version of
+ * a campaign has what it may cost.
  */
 export function amountText({
   amount,
@@ -63,9 +65,6 @@ export const sourceName = (reportedBy: DeskSource[]): string =>
   textOr([`desk.source.${reportedBy.join('_')}`], reportedBy.join(' + '))
 export const sourceIn = (reportedBy: DeskSource[]): string =>
   textOr([`desk.sourceIn.${reportedBy.join('_')}`], sourceName(reportedBy))
-
-/** A bank by its usual abbreviation; gateways and wallets, which have codes of our own, by name. */
-export const bankText = (code: string): string => textOr([`desk.bank.${code}`], code)
 
 export const labelText = (queue: QueueName, label: DeskLabel): string =>
   textOr([`desk.label.${queue}.${label}`, `desk.label.${label}`], label)
@@ -137,7 +136,9 @@ export function valueText({ currency }: Pick<Item, 'currency'>, label: DeskLabel
   return textOr([`desk.value.${value}`], value)
 }
 
-/** The answer to one question about an item: the outcome in words, with the reason behind it if there was one. */
+/**
+ * The answer to one question about an item: the outcome in words, with the reason behind it if there was one.
+ */
 export function attemptText(
   queue: QueueName,
   { answer, reason }: { answer: string; reason: string | null },
@@ -147,8 +148,8 @@ export function attemptText(
 }
 
 /**
- * The other side's last answer: a code of ours, with the HTTP status behind it if there was one. The network layer's
- * codes for broken connections (`ECONNRESET`, `UND_ERR_SOCKET`) share one text.
+ * The other side's last answer: a code of ours, with the HTTP status behind it if there was one. The network
+ * layer's codes for broken connections (`ECONNRESET`, `UND_ERR_SOCKET`) share one text.
  */
 export function answerText(value: string): string {
   const [, kind, number] = /^(HTTP|GARBAGE)_(\d{3})$/.exec(value) ?? []

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { languages } from '@krapao/contract/languages.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
 import { i18n } from '@krapao/web/i18n/i18n.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -10,10 +11,10 @@ import { tooLateText } from './decided-text.ts'
 vi.hoisted(() => vi.stubGlobal('document', { getElementById: () => null }))
 
 /**
- * An operator who records a return a second time sees who recorded it, when, and with which reference, because the
- * money may have been sent twice.
+ * An operator who records a return a second time sees who recorded it, when, and with which reference,
+ * because the money may have been sent twice.
  */
-describe.each(['th', 'la', 'en'])('in %s', (language) => {
+describe.each(languages)('in %s', (language) => {
   beforeAll(async () => {
     i18n.choose(language)
     for (const room of ['.', '../../../web/errors', '../../app']) {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Endpoint } from '@krapao/contract/endpoint.ts'
 import * as endpoints from '@krapao/contract/endpoints.ts'
 import { commonErrors, type ErrorCode } from '@krapao/contract/errors.ts'
+import { languages } from '@krapao/contract/languages.ts'
 import { i18n } from '@krapao/web/i18n/i18n.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { callText, refusedText } from './refused-text.ts'
@@ -23,8 +24,11 @@ it('the test finds the calls and their codes', () => {
   expect(codes).toEqual(expect.arrayContaining(['MONEY_NOT_ENOUGH', 'UNDER_WAY', 'WRONG_CREDENTIAL']))
 })
 
-/** For every refusal of a member's call, support reads what was asked for and why it was refused, in each language. */
-describe.each(['th', 'la', 'en'])('in %s', (language) => {
+/**
+ * For every refusal of a member's call, support reads what was asked for and why it was refused, in each
+ * language.
+ */
+describe.each(languages)('in %s', (language) => {
   beforeAll(async () => {
     const texts = readFileSync(`${import.meta.dirname}/../texts.${language}.json`, 'utf8')
     i18n.add(language, JSON.parse(texts))

@@ -76,6 +76,7 @@ const groups = {
     'GET /api/bonus/check/active',
     'GET /api/bonus/check/minimum',
     'GET /api/bonus/clear',
+    'POST /api/bonus/past',
     'GET /api/bonus/reviews',
     'DELETE /api/bonus/reviews/:id',
   ],
@@ -139,5 +140,7 @@ const groupOf: Record<string, string> = Object.fromEntries(
 export const callText = (endpoint: string): string =>
   textOr([`desk.find.call.${groupOf[endpoint]}`], endpoint)
 
-/** The text for why a member's call was refused, written for staff; a code without a text is shown as it is. */
+/**
+ * The text for why a member's call was refused, written for staff; a code without a text is shown as it is.
+ */
 export const refusedText = (code: string): string => textOr([`desk.find.code.${code}`], code)

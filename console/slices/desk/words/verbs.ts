@@ -26,8 +26,8 @@ export const isOwnerless = (queue: QueueName): boolean => ownerless[queue] === t
 export const asksFact = (queue: QueueName): boolean => factual[queue] === true
 
 /**
- * Whether the item was already settled and the other side contradicts: both decisions are only recorded, and no money
- * moves.
+ * Whether the item was already settled and the other side contradicts: both decisions are only recorded, and
+ * no money moves.
  */
 export const isNote = ({ queue, reason }: Pick<Item, 'queue' | 'reason'>): boolean =>
   reason === 'CONTRADICTION' && (queue === 'payout' || queue === 'transfer')

@@ -14,8 +14,8 @@ interface Statement {
 }
 
 /**
- * The number of different operators that a decision takes; at least two if the chosen member differs from the sender, or is one
- * of several who fit.
+ * The number of different operators that a decision takes; at least two if the chosen member differs from the
+ * sender, or is one of several who fit.
  */
 export function neededFor(
   item: Item,
@@ -33,8 +33,9 @@ export const lastVote = ({ votes }: Pick<Item, 'votes'>): Item['votes'][number] 
   votes.find(({ counts }) => counts)
 
 /**
- * Whether a decision needs nothing but a reason: one operator suffices, nothing is to be said or chosen, nothing may be
- * the same money, and nobody has decided otherwise. Everything else takes the whole form (rules.md §17.3).
+ * Whether a decision needs nothing but a reason: one operator suffices, nothing is to be said or chosen,
+ * nothing may be the same money, and nobody has decided otherwise. Everything else takes the whole form
+ * (rules.md §17.3).
  * @param named the member whom the operator chose, where `onlyFit` returned it
  */
 export function isQuick(item: Item, choice: Choice, named: Member | null = null): boolean {
@@ -46,8 +47,8 @@ export function isQuick(item: Item, choice: Choice, named: Member | null = null)
 }
 
 /**
- * The chosen member, if nothing contradicts that one alone of all whose money it may be; else null. Where two fit, one of
- * them may have been made to look like the other, so the choice is looked at once more.
+ * The chosen member, if nothing contradicts that one alone of all whose money it may be; else null. Where two
+ * fit, one of them may have been made to look like the other, so the choice is looked at once more.
  */
 export function onlyFit(members: Evidence['members'], chosen: Member | null): Member | null {
   const fitting = members?.filter(({ differs }) => !differs) ?? []
@@ -55,8 +56,8 @@ export function onlyFit(members: Evidence['members'], chosen: Member | null): Me
 }
 
 /**
- * Whether another member may be meant as well as the chosen one. The server says it of those whom it proposes; somebody who was
- * found otherwise is less likely than each of them whom nothing contradicts.
+ * Whether another member may be meant as well as the chosen one. The server says it of those whom it
+ * proposes; somebody who was found otherwise is less likely than each of them whom nothing contradicts.
  */
 export function isRivalled(members: Evidence['members'], chosen: Member | null): boolean {
   if (!members || !chosen) return false
@@ -65,9 +66,10 @@ export function isRivalled(members: Evidence['members'], chosen: Member | null):
 }
 
 /**
- * The effect of a decision, and the vote before it. `alone`: there is no vote, and one operator suffices. `first`: it
- * waits for a second operator. `second`: it agrees with the vote and takes effect. `replaces`: it differs from the
- * vote, which no longer counts, and waits itself. `ends`: it differs from the vote, and suffices alone.
+ * The effect of a decision, and the vote before it. `alone`: there is no vote, and one operator suffices.
+ * `first`: it waits for a second operator. `second`: it agrees with the vote and takes effect. `replaces`: it
+ * differs from the vote, which no longer counts, and waits itself. `ends`: it differs from the vote, and
+ * suffices alone.
  */
 export function stepOf(
   item: Item,

@@ -1,17 +1,17 @@
 import { may } from '@krapao/contract/slices/operator/roles.ts'
+import { useForm } from '@krapao/web/form/use-form.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Frame } from '@krapao/web/ui/field.tsx'
 import { Select } from '@krapao/web/ui/select.tsx'
 import { useId, useState } from 'react'
 import { api } from '../../../app/api.ts'
+import { FormModal } from '../../../app/form-modal.tsx'
 import { useDraft } from '../../../app/use-draft.ts'
 import { sendByEnter } from '../../../ui/send-by-enter.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import type { QueueName } from '../queries.ts'
-import { useColleagues } from './queries.ts'
-import { useSend } from './use-send.ts'
-import { WorkModal } from './work-modal.tsx'
+import { changeWork, useColleagues } from './queries.ts'
 
 /** Gives a waiting item to somebody who may decide, with a note, or back to everybody. */
 export function AssignModal({
@@ -31,15 +31,14 @@ export function AssignModal({
   const able = colleagues.filter(({ role }) => may(role, 'decide'))
   const [chosen, setChosen] = useState(to)
   const [note, setNote, forget] = useDraft(`${queue}/${id}/assign`)
-  const { busy, failure, send } = useSend()
+  const form = useForm()
   const select = useId()
 
-  async function submit(): Promise<void> {
+  async function assign(): Promise<void> {
     const body = { operatorId: chosen || null, note: note.trim() }
-    const isDone = await send(() =>
+    await changeWork(() =>
       api('PUT /api/console/desk/:queue/:id/assignment', { params: { queue, id }, ...body }),
     )
-    if (!isDone) return
     forget()
     const name = able.find(({ _id }) => _id === chosen)?.name
     toast('positive', name ? t('work.assign.done', { name }) : t('work.assign.back'))
@@ -47,12 +46,12 @@ export function AssignModal({
   }
 
   return (
-    <WorkModal
+    <FormModal
       title={t('work.assign.title')}
       label={t('work.assign.send')}
-      busy={busy}
-      failure={failure}
-      onSubmit={submit}
+      busyLabel={t('desk.sending')}
+      form={form}
+      onSubmit={(event) => form.submit(event, true, assign)}
       onClose={onClose}
     >
       <Frame id={select} label={t('work.assign.to')}>
@@ -74,6 +73,6 @@ export function AssignModal({
           onKeyDown={sendByEnter}
         />
       )}
-    </WorkModal>
+    </FormModal>
   )
 }

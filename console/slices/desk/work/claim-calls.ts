@@ -8,8 +8,8 @@ import type { Subject } from './queries.ts'
 const turns = new Map<string, Promise<unknown>>()
 
 /**
- * Lets the claims and releases of a subject reach the server in their order: a claim that a release overtakes would stay
- * for 90 s on an item that nobody looks at.
+ * Lets the claims and releases of a subject reach the server in their order: a claim that a release overtakes
+ * would stay for 90 s on an item that nobody looks at.
  */
 function inTurn<T>({ queue, id }: Subject, call: () => Promise<T>): Promise<T> {
   const key = `${queue} ${id}`
@@ -30,7 +30,9 @@ export const takeClaim = (subject: Subject): Promise<AnswerOf<'PUT /api/console/
 /** Releases the claim of a subject that was left. */
 export const releaseClaim = (subject: Subject): Promise<void> => inTurn(subject, () => releaseAtOnce(subject))
 
-/** Releases the claim of a page that goes away: the request outlives the page, which cannot wait for a turn. */
+/**
+ * Releases the claim of a page that goes away: the request outlives the page, which cannot wait for a turn.
+ */
 export async function releaseAtOnce({ queue, id }: Subject): Promise<void> {
   const token = readToken()
   if (token === null) return

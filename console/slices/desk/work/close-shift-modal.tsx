@@ -1,21 +1,23 @@
+import { useForm } from '@krapao/web/form/use-form.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { api } from '../../../app/api.ts'
+import { FormModal } from '../../../app/form-modal.tsx'
 import { useDraft } from '../../../app/use-draft.ts'
 import { sendByEnter } from '../../../ui/send-by-enter.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toasts.ts'
-import type { Shift } from './queries.ts'
+import { changeWork, type Shift } from './queries.ts'
 import { Decisions, Held, holdsAnything } from './shift-summary.tsx'
-import { useSend } from './use-send.ts'
-import { WorkModal } from './work-modal.tsx'
 
-/** Says what was decided in the shift, asks for the note to the next person where something stays open, and closes it. */
+/**
+ * Says what was decided in the shift, asks for the note to the next person where something stays open, and
+ * closes it.
+ */
 export function CloseShiftModal({ shift: { summary }, onClose }: { shift: Shift; onClose(): void }) {
   const { t } = useTranslation()
   const [note, setNote, forget] = useDraft('shift')
-  const [tried, setTried] = useState(false)
-  const { busy, failure, send } = useSend()
+  const form = useForm()
   const field = useRef<HTMLTextAreaElement>(null)
   const isAsked = holdsAnything(summary)
   const isMissing = isAsked && note.trim() === ''
@@ -25,25 +27,20 @@ export function CloseShiftModal({ shift: { summary }, onClose }: { shift: Shift;
     if (matchMedia('(hover: hover) and (pointer: fine)').matches) field.current?.focus()
   }, [])
 
-  async function submit(): Promise<void> {
-    setTried(true)
-    if (isMissing) {
-      field.current?.focus()
-      return
-    }
-    if (!(await send(() => api('POST /api/console/shift/close', { note: note.trim() })))) return
+  async function closeShift(): Promise<void> {
+    await changeWork(() => api('POST /api/console/shift/close', { note: note.trim() }))
     forget()
     toast('positive', t('work.shift.closed'))
     onClose()
   }
 
   return (
-    <WorkModal
+    <FormModal
       title={t('work.shift.closeTitle')}
       label={t('work.shift.close')}
-      busy={busy}
-      failure={failure}
-      onSubmit={submit}
+      busyLabel={t('desk.sending')}
+      form={form}
+      onSubmit={(event) => form.submit(event, !isMissing, closeShift)}
       onClose={onClose}
     >
       <div className="grid gap-1.5 rounded-2xl bg-sunken px-4 py-3 text-sm">
@@ -59,11 +56,11 @@ export function CloseShiftModal({ shift: { summary }, onClose }: { shift: Shift;
         name="handover"
         maxLength={1000}
         required={isAsked}
-        error={tried && isMissing ? t('work.shift.noteMissing') : undefined}
+        error={form.tried && isMissing ? t('work.shift.noteMissing') : undefined}
         value={note}
         onChange={(event) => setNote(event.target.value)}
         onKeyDown={sendByEnter}
       />
-    </WorkModal>
+    </FormModal>
   )
 }

@@ -1,3 +1,4 @@
+import { useSend } from '@krapao/web/form/use-send.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
@@ -10,10 +11,11 @@ import { Refused } from '../../../ui/refused.tsx'
 import { sendByEnter } from '../../../ui/send-by-enter.ts'
 import { sendOnce } from '../send/send-once.ts'
 import { complete, mentionAt, mentionedIn, suggest } from './mention-text.ts'
-import { type Subject, useColleagues } from './queries.ts'
-import { useSend } from './use-send.ts'
+import { changeWork, type Subject, useColleagues } from './queries.ts'
 
-/** Writes a note; typing @ offers colleagues, who are notified. Enter takes the offered one, else it sends. */
+/**
+ * Writes a note; typing @ offers colleagues, who are notified. Enter takes the offered one, else it sends.
+ */
 export function NoteField({ queue, id }: Subject) {
   const { t } = useTranslation()
   const { data: colleagues = [] } = useColleagues()
@@ -59,11 +61,13 @@ export function NoteField({ queue, id }: Subject) {
     }
     const body = { text: said, mentions: mentionedIn(said, colleagues).slice(0, 10) }
     const isDone = await send(() =>
-      sendOnce([queue, id, 'note', body], (idempotencyKey) =>
-        api(
-          'POST /api/console/desk/:queue/:id/notes',
-          { params: { queue, id }, ...body },
-          { idempotencyKey },
+      changeWork(() =>
+        sendOnce([queue, id, 'note', body], (idempotencyKey) =>
+          api(
+            'POST /api/console/desk/:queue/:id/notes',
+            { params: { queue, id }, ...body },
+            { idempotencyKey },
+          ),
         ),
       ),
     )

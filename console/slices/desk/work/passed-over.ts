@@ -3,7 +3,10 @@ import type { Subject, WorkQueue } from './queries.ts'
 /** As many as the call takes. */
 const atMost = 200
 
-/** What the operator has passed over since the page was loaded; "next" comes back to it when nothing else is left. */
+/**
+ * What the operator has passed over since the page was loaded; "next" comes back to it when nothing else is
+ * left.
+ */
 const passed = new Map<WorkQueue, string[]>()
 
 export const passedOver = {

@@ -105,16 +105,23 @@ export const useShifts = (enabled: boolean) =>
     enabled,
   })
 
-/** Asks again for everything that work together changes, after an own change. */
-export async function refreshWork(): Promise<void> {
-  await Promise.all([
-    queries.invalidateQueries({ queryKey: ['work'] }),
-    queries.invalidateQueries({ queryKey: ['desk'] }),
-    queries.invalidateQueries({ queryKey: ['chats'] }),
-  ])
+/** Carries out an own change, and asks again for everything that work together changes. */
+export async function changeWork<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call()
+  } finally {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ['work'] }),
+      queries.invalidateQueries({ queryKey: ['desk'] }),
+      queries.invalidateQueries({ queryKey: ['chats'] }),
+    ])
+  }
 }
 
-/** Claims the first free subject of a queue, as the operator's list has it. @returns its id; undefined if nothing is free */
+/**
+ * Claims the first free subject of a queue, as the operator's list has it. @returns its id; undefined if
+ * nothing is free
+ */
 export async function takeNext(
   queue: WorkQueue,
   asked: BodyOf<'POST /api/console/desk/:queue/next'>,

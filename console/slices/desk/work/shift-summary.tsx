@@ -6,7 +6,10 @@ import type { Shift } from './queries.ts'
 
 type Summary = Shift['summary']
 
-/** What was decided, by queue, choice and currency: how often, and the amounts together; and how many customers were answered. */
+/**
+ * What was decided, by queue, choice and currency: how often, and the amounts together; and how many
+ * customers were answered.
+ */
 export function Decisions({ summary: { decisions, conversations } }: { summary: Summary }) {
   const { t } = useTranslation()
   return (

@@ -1,4 +1,5 @@
 import { may } from '@krapao/contract/slices/operator/roles.ts'
+import { useSend } from '@krapao/web/form/use-send.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { useState } from 'react'
@@ -11,9 +12,8 @@ import { MoreButton } from '../../../ui/more-button.tsx'
 import { Refused } from '../../../ui/refused.tsx'
 import { formatWhen } from '../../../ui/when.ts'
 import { CloseShiftModal } from './close-shift-modal.tsx'
-import { type Shift, useShift, useShifts } from './queries.ts'
+import { changeWork, type Shift, useShift, useShifts } from './queries.ts'
 import { Decisions, Held } from './shift-summary.tsx'
-import { useSend } from './use-send.ts'
 
 /** The operator's shift, what the last person left to say, and, for owner and auditor, all shifts. */
 export function ShiftView() {
@@ -61,7 +61,7 @@ function Open() {
         className="justify-self-start"
         busy={busy}
         busyLabel={t('desk.sending')}
-        onClick={() => send(() => api('POST /api/console/shift', {}))}
+        onClick={() => send(() => changeWork(() => api('POST /api/console/shift', {})))}
       >
         {t('work.shift.open')}
       </Button>

@@ -10,8 +10,8 @@ export interface SnoozeTime {
 }
 
 /**
- * The offered times that are ahead and within the limit: in 15 minutes, in an hour, this evening at 18:00, tomorrow at
- * 09:00.
+ * The offered times that are ahead and within the limit: in 15 minutes, in an hour, this evening at 18:00,
+ * tomorrow at 09:00.
  * @param minutes the most that is possible
  */
 export function snoozeTimes(now: Date, minutes: number): SnoozeTime[] {

@@ -1,11 +1,11 @@
+import { useForm } from '@krapao/web/form/use-form.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { api } from '../../../app/api.ts'
+import { FormModal } from '../../../app/form-modal.tsx'
 import { useDraft } from '../../../app/use-draft.ts'
 import { sendByEnter } from '../../../ui/send-by-enter.ts'
 import { TextField } from '../../../ui/text-field.tsx'
-import type { Subject } from './queries.ts'
-import { useSend } from './use-send.ts'
-import { WorkModal } from './work-modal.tsx'
+import { changeWork, type Subject } from './queries.ts'
 
 /** Takes an item or conversation over from a colleague, who reads the note at once. */
 export function TakeOverModal({
@@ -19,25 +19,22 @@ export function TakeOverModal({
 }) {
   const { t } = useTranslation()
   const [note, setNote, forget] = useDraft(`${queue}/${id}/take-over`)
-  const { busy, failure, send } = useSend()
+  const form = useForm()
 
-  async function submit(): Promise<void> {
+  async function takeOver(): Promise<void> {
     const body = { takeOver: true, note: note.trim() }
-    const isDone = await send(() =>
-      api('PUT /api/console/desk/:queue/:id/claim', { params: { queue, id }, ...body }),
-    )
-    if (!isDone) return
+    await changeWork(() => api('PUT /api/console/desk/:queue/:id/claim', { params: { queue, id }, ...body }))
     forget()
     onClose()
   }
 
   return (
-    <WorkModal
+    <FormModal
       title={t('work.claim.takeOver')}
       label={t('work.claim.takeOver')}
-      busy={busy}
-      failure={failure}
-      onSubmit={submit}
+      busyLabel={t('desk.sending')}
+      form={form}
+      onSubmit={(event) => form.submit(event, true, takeOver)}
       onClose={onClose}
     >
       <p>{t('work.claim.meaning', { name })}</p>
@@ -48,6 +45,6 @@ export function TakeOverModal({
         onChange={(event) => setNote(event.target.value)}
         onKeyDown={sendByEnter}
       />
-    </WorkModal>
+    </FormModal>
   )
 }

@@ -14,13 +14,14 @@ export function useOthersClaim({ queue, id }: Subject): Claimed['claim'] | undef
   const now = useNow()
   const found = claims?.find((one) => one.queue === queue && one.id === id)?.claim
   if (!operator || !found || found.operator._id === operator._id) return undefined
-  // The clock of this device may be some seconds off, so a claim is shown until the server leaves it out as well.
+  // The clock of this device may be some seconds off, so a claim is shown until the server leaves it out as
+  // well.
   return new Date(found.until).getTime() > now.getTime() - renewEvery ? found : undefined
 }
 
 /**
- * Claims a subject while the component is mounted, in a hidden tab too, and releases it afterwards. Another one's claim
- * is left as it is, and the subject claimed when that one ends.
+ * Claims a subject while the component is mounted, in a hidden tab too, and releases it afterwards. Another
+ * one's claim is left as it is, and the subject claimed when that one ends.
  * @param isOn false: only looks
  */
 export function useClaim({ queue, id }: Subject, isOn: boolean): void {

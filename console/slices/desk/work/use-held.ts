@@ -4,12 +4,15 @@ import { releaseAtOnce, releaseClaim, takeClaim } from './claim-calls.ts'
 import type { Subject } from './queries.ts'
 import { renewEvery } from './use-claim.ts'
 
-/** Who keeps a subject from the operator: the colleague who looks at it, or null where it does not wait any more. */
+/**
+ * Who keeps a subject from the operator: the colleague who looks at it, or null where it does not wait any
+ * more.
+ */
 export type Holder = { name: string } | null
 
 /**
- * Claims several subjects while the component is mounted, so that nobody who asks for the next one is given them, and
- * releases them afterwards.
+ * Claims several subjects while the component is mounted, so that nobody who asks for the next one is given
+ * them, and releases them afterwards.
  * @param subjects the same ones as long as the component is mounted
  * @returns those that are not left to the operator, by id; undefined until that is known
  */

@@ -11,7 +11,10 @@ import { useWork } from './queries.ts'
 
 const nameOf = (queue: string): string => textOr([`desk.queue.${queue}.name`], queue)
 
-/** Announces new items, items that have waited too long, and notes to this operator, on every page of the console. */
+/**
+ * Announces new items, items that have waited too long, and notes to this operator, on every page of the
+ * console.
+ */
 export function useNewWork(): void {
   const { t } = useTranslation()
   const { data: queues } = useQueues()

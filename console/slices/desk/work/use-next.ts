@@ -16,7 +16,10 @@ export function useNext(
   const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)
 
-  /** @returns whether something was opened, or the operator has gone somewhere else meanwhile. @throws ApiError */
+  /**
+   * @returns whether something was opened, or the operator has gone somewhere else meanwhile. @throws
+   *   ApiError
+   */
   async function open(): Promise<boolean> {
     const from = window.location.pathname
     setBusy(true)

@@ -8,12 +8,12 @@ import { errorText } from '../../../app/errors.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { formatWhen } from '../../../ui/when.ts'
 import { AssignModal } from './assign-modal.tsx'
-import { refreshWork, type Subject, useNotes } from './queries.ts'
+import { changeWork, type Subject, useNotes } from './queries.ts'
 import { SnoozeModal } from './snooze-modal.tsx'
 
 /**
- * Who has an item, until when it is out of the lists, and the buttons that change both. A conversation is given by the
- * chat's own button.
+ * Who has an item, until when it is out of the lists, and the buttons that change both. A conversation is
+ * given by the chat's own button.
  * @param onLeft the item has left the lists
  * @param compact on phones the buttons have no words, where other controls are in the same row
  */
@@ -32,11 +32,10 @@ export function WorkBar({
 
   async function wake(): Promise<void> {
     try {
-      await api('DELETE /api/console/desk/:queue/:id/snooze', { params: { queue, id } })
+      await changeWork(() => api('DELETE /api/console/desk/:queue/:id/snooze', { params: { queue, id } }))
     } catch (error) {
       toast('negative', errorText(error))
     }
-    await refreshWork()
   }
 
   const look = 'min-h-11 px-3 text-sm'
