@@ -60,7 +60,8 @@ for (const language of languages) {
     await expect(member.text('account.passkey.none')).toBeHidden()
     await expectAccessibleIn(language, page)
 
-    // Opening the login page logs out. The virtual lock is open, so the passkey may log in before anybody presses.
+    // Opening the login page logs out. The virtual lock is open, so the passkey may log in before anybody
+    // presses.
     await page.goto('/login?next=%2Fuser%2Fdevices')
     member
       .button('account.login.passkey')
@@ -125,4 +126,38 @@ test('a login that happened before the page was live is asked about as soon as i
   await expect(first.heading('account.devices.new.title')).toBeHidden()
   loggedIn.resolve()
   await expect(first.heading('account.devices.new.title')).toBeVisible()
+})
+
+test('a profile that does not load leaves the password and the devices', { tag: '@phone' }, async ({
+  page,
+  sandbox,
+  allow,
+}) => {
+  allow.push(/api\/account\/profile|status of 500/)
+  const member = new Member(page, 'th')
+  const { phone } = await member.join(sandbox)
+  await page.route('**/api/account/profile', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/user/profile')
+  await expect(member.button('ui.retry')).toBeVisible()
+  await member.button('account.password.change').click()
+  await expect(member.dialog('account.password.change')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectNoDialog(page)
+
+  // A member's words for where they are logged in; the network's part of the address for who asks.
+  await page.getByRole('link', { name: member.t('account.profile.devices'), exact: true }).click()
+  await expect(member.text('account.devices.own')).toBeVisible()
+  const address = page.locator('li').getByText(member.t('account.devices.address', { address: '' }).trim())
+  await expect(address).toHaveCount(0)
+  await member.button('account.devices.showAddresses').first().click()
+  await expect(address.first()).toBeVisible()
+
+  await page.unroute('**/api/account/profile')
+  await member.button('account.devices.back').click()
+  const spaced = `${phone.slice(0, 3)} ${phone.slice(3, 6)} ${phone.slice(6)}`
+  await expect(page.getByText(spaced, { exact: true })).toBeVisible()
+  await member.button('account.profile.locked.phone').click()
+  await expect(member.dialog('ui.chat.title').getByRole('textbox')).toHaveValue(
+    member.t('account.profile.wish.phone'),
+  )
 })

@@ -1,4 +1,5 @@
-// One person, one free credit: what somebody tied to the member has had waits for a person, who lets it or not.
+// One person, one free credit: what somebody tied to the member has had waits for a person, who lets it or
+// not.
 
 import { campaignsOf, freeBonus, inEach } from './testing/campaigns.ts'
 import { Member, newPerson } from './testing/member.ts'

@@ -1,4 +1,5 @@
-// A version of a campaign waits at the desk: its author sees that somebody else has to approve it, and a cashier publishes it there.
+// A version of a campaign waits at the desk: its author sees that somebody else has to approve it, and a
+// cashier publishes it there.
 
 import { campaignsOf, freeBonus, inEach } from './testing/campaigns.ts'
 import { Operator } from './testing/operator.ts'

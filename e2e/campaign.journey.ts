@@ -1,9 +1,9 @@
-// The owner makes a promotion code, a cashier approves it and stops it later: form, preview, problems, decisions.
+// The owner makes a promotion code, a cashier approves it and stops it later: form, preview, problems,
+// decisions.
 
-import { languageNames } from '../web/i18n/language-names.ts'
+import { type Language, languageNames, languages } from '@krapao/contract/languages.ts'
 import { Operator } from './testing/operator.ts'
 import { expect, expectAccessible, expectNoDialog, test } from './testing/test.ts'
-import type { Language } from './testing/texts.ts'
 
 for (const language of ['th', 'la'] satisfies Language[]) {
   test(`one person makes a promotion code, another one approves and stops it (${language})`, {
@@ -38,7 +38,7 @@ for (const language of ['th', 'la'] satisfies Language[]) {
       await expect(page.getByText(t('campaign.reasonMissing'))).toBeVisible()
       // The first field that is wrong has the focus, also in a language that was not shown.
       await page.locator('input[name=code]').fill('FIRST')
-      for (const one of ['th', 'la', 'en']) await page.locator(`[name="content/title/${one}"]`).fill('…')
+      for (const one of languages) await page.locator(`[name="content/title/${one}"]`).fill('…')
       for (const one of ['la', 'th'] as const) await describe(one, '…')
       await page.getByRole('button', { name: t('campaign.send'), exact: true }).click()
       await expect(page.locator('[name="content/description/en"]')).toBeFocused()
@@ -55,7 +55,7 @@ for (const language of ['th', 'la'] satisfies Language[]) {
       await field.pressSequentially(code.slice(1, 3).toLowerCase())
       await field.blur()
       await expect(field).toHaveValue(code)
-      for (const one of ['th', 'la', 'en'] as const) {
+      for (const one of languages) {
         await page.locator(`[name="content/title/${one}"]`).fill(`${title} ${one}`)
         await describe(one, `Light ${one}`)
       }
@@ -68,7 +68,7 @@ for (const language of ['th', 'la'] satisfies Language[]) {
       await expect(written).toBeFocused()
       await expect(description.locator('strong')).toHaveText('Light en')
       const preview = page.getByRole('region', { name: t('campaign.preview') })
-      for (const one of ['th', 'la', 'en'] as const) {
+      for (const one of languages) {
         await preview.getByText(languageNames[one], { exact: true }).click()
         await expect(preview.getByText(`${title} ${one}`)).toBeVisible()
         await expect(preview.getByText(`Light ${one}`)).toBeVisible()

@@ -1,12 +1,11 @@
-// Support writes a canned reply; while a colleague changes it too, nothing is overwritten; an operator inserts it into an
-// answer with the keyboard, in the customer's language.
+// Support writes a canned reply; while a colleague changes it too, nothing is overwritten; an operator
+// inserts it into an answer with the keyboard, in the customer's language.
 
 import { randomUUID } from 'node:crypto'
-import { languageNames } from '../web/i18n/language-names.ts'
+import { type Language, languageNames, languages, languageTags } from '@krapao/contract/languages.ts'
 import { brokenText, enlarge } from './testing/large-text.ts'
 import { Operator } from './testing/operator.ts'
 import { expect, expectAccessibleIn, expectNoDialog, onDesktop, test } from './testing/test.ts'
-import { languages } from './testing/texts.ts'
 
 const requested = { 'x-requested-with': 'wallet-user' }
 
@@ -21,7 +20,7 @@ for (const language of languages) {
     const shortcut = `j-${mark}`
     const dialog = page.getByRole('dialog')
     const button = (name: string) => page.getByRole('button', { name, exact: true })
-    const field = (of: 'th' | 'la' | 'en') => dialog.getByLabel(languageNames[of], { exact: true })
+    const field = (of: Language) => dialog.getByLabel(languageNames[of], { exact: true })
     const save = (key: 'save' | 'saveMine') =>
       dialog.getByRole('button', { name: t(`chats.replies.${key}`), exact: true })
     await support.begin('support')
@@ -63,8 +62,7 @@ for (const language of languages) {
     await test.step('it is inserted with the keyboard, in the customer’s language', async () => {
       const guest = await request.post('/api/chat/guest', { data: {}, headers: requested })
       const { guestToken } = await guest.json()
-      const accept = language === 'la' ? 'lo' : language
-      const headers = { ...requested, 'accept-language': accept, 'x-guest-token': guestToken }
+      const headers = { ...requested, 'accept-language': languageTags[language], 'x-guest-token': guestToken }
       const message = { message_type: 'postback', payload: { title: `ask ${mark}`, payload: 'agent' } }
       const data = { clientId: randomUUID(), message }
       expect((await request.post('/api/chat/send-message', { data, headers })).status()).toBe(200)

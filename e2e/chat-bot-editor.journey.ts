@@ -1,8 +1,8 @@
-// Support writes for the chat's bot: another greeting, a step with a card, a button in the menu that leads there. A visitor
-// gets it, and an operator who was editing the version before is notified.
+// Support writes for the chat's bot: another greeting, a step with a card, a button in the menu that leads
+// there. A visitor gets it, and an operator who was editing the version before is notified.
 
+import { languageNames } from '@krapao/contract/languages.ts'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { languageNames } from '../web/i18n/language-names.ts'
 import { Chat, picture } from './testing/chat.ts'
 import { brokenText, enlarge } from './testing/large-text.ts'
 import { Member } from './testing/member.ts'
@@ -41,7 +41,9 @@ class BotEditor {
     if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click()
   }
 
-  /** Fills a field in each language. @param place its place in the content, with `?` in place of the language */
+  /**
+   * Fills a field in each language. @param place its place in the content, with `?` in place of the language
+   */
   async fill(place: string, words: (language: Language) => string): Promise<void> {
     const { page, operator } = this
     const choice = page.getByRole('group', { name: operator.t('chats.bot.language'), exact: true })

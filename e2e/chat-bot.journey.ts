@@ -1,7 +1,8 @@
-// Support tries the chat's bot as customers see it, and publishes an earlier version again, which visitors then get. A version
-// that leads to a new host waits for another person.
+// Support tries the chat's bot as customers see it, and publishes an earlier version again, which visitors
+// then get. A version that leads to a new host waits for another person.
 
 import { randomUUID } from 'node:crypto'
+import { languageTags } from '@krapao/contract/languages.ts'
 import { brokenText, enlarge } from './testing/large-text.ts'
 import { Operator, operatorHeaders } from './testing/operator.ts'
 import { expect, expectAccessibleIn, expectNoDialog, oneWidth, test } from './testing/test.ts'
@@ -62,7 +63,7 @@ for (const language of languages) {
       await expect(publish).toHaveCount(0)
       const accept = {
         'x-requested-with': 'wallet-user',
-        'accept-language': language === 'la' ? 'lo' : language,
+        'accept-language': languageTags[language],
       }
       await expect
         .poll(

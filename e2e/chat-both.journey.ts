@@ -1,5 +1,5 @@
-// A customer's browser and an operator's in one conversation: what one side does, the other sees, hears and can follow.
-// The customer begins as a visitor and becomes a member in the midst.
+// A customer's browser and an operator's in one conversation: what one side does, the other sees, hears and
+// can follow. The customer begins as a visitor and becomes a member in the midst.
 
 import { randomUUID } from 'node:crypto'
 import type { BotContent } from '@krapao/contract/slices/chat/bot.ts'
@@ -156,7 +156,10 @@ async function seeTheBot({ customer, staff, operator, language, mark }: Both): P
   await expectAccessibleIn(language, operator.page)
 }
 
-/** One side writes a text with a link: the other sees that it is writing, then the text; the writer, that it was read. */
+/**
+ * One side writes a text with a link: the other sees that it is writing, then the text; the writer, that it
+ * was read.
+ */
 async function writeTo(from: ChatSide, to: ChatSide, name: string, mark: string): Promise<void> {
   const writes = to.log.getByText(to.t('chat.typing', { name }), { exact: true })
   await from.box.focus()
@@ -226,7 +229,10 @@ async function becomeMember(
   await expect(customer.log.getByText(customer.t('chat.pressed'))).toHaveCount(1)
 }
 
-/** The shortcut of a canned reply, then Enter: its text in the customer's language, to be looked at before it is sent. */
+/**
+ * The shortcut of a canned reply, then Enter: its text in the customer's language, to be looked at before it
+ * is sent.
+ */
 async function answerByShortcut({ customer, operator, staff, language }: Both): Promise<void> {
   const headers = await operatorHeaders(operator.page.request, 'support')
   const { replies } = await (await operator.page.request.get('/api/console/chat-replies', { headers })).json()

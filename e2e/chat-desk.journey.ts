@@ -1,7 +1,8 @@
-// An operator and a customer write to each other: every kind of message, both ways; two operators do not answer at once;
-// a visitor who registers stays with who answers.
+// An operator and a customer write to each other: every kind of message, both ways; two operators do not
+// answer at once; a visitor who registers stays with who answers.
 
 import { randomUUID } from 'node:crypto'
+import { languageTags } from '@krapao/contract/languages.ts'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { asksForStaff, picture, video } from './testing/chat.ts'
 import { Member } from './testing/member.ts'
@@ -25,7 +26,7 @@ class Customer {
   }
 
   private get all(): Record<string, string> {
-    const accept = this.language === 'la' ? 'lo' : this.language
+    const accept = languageTags[this.language]
     return { 'x-requested-with': 'wallet-user', 'accept-language': accept, ...this.headers }
   }
 

@@ -84,12 +84,14 @@ for (const language of ['th', 'en'] as const) {
       listed[language],
       language === 'th' ? script.replace(/data-\S+/, '') : script + script,
     )
-    // A browser may refuse storage to a frame of another site: then the conversation is kept as long as the page.
+    // A browser may refuse storage to a frame of another site: then the conversation is kept as long as the
+    // page.
     if (language === 'en') await page.addInitScript(refuseStorage)
     try {
       await page.goto(site.origin)
       await expect(hosts(page)).toHaveCount(1)
-      // The shadow tree is closed to the page and to this journey: the keyboard and the name are what people have.
+      // The shadow tree is closed to the page and to this journey: the keyboard and the name are what people
+      // have.
       await page.keyboard.press('Tab')
       await page.keyboard.press('Tab')
       await expect(hosts(page)).toBeFocused()

@@ -1,5 +1,5 @@
-// What a person sees when a part of the app does not load, when the internet is down, and on a device in another
-// language.
+// What a person sees when a part of the app does not load, when the internet is down, and on a device in
+// another language.
 
 import type { Locator, Page, Route } from '@playwright/test'
 import sharp from 'sharp'
@@ -134,6 +134,7 @@ const drums: Part = {
 }
 /** Parts of the dashboard in a wide window. */
 const wideParts: Part[] = [
+  { file: 'bank-and-invite', at: home, shows: heading('wallet.invite') },
   {
     file: 'game-grid',
     at: home,
@@ -143,9 +144,11 @@ const wideParts: Part[] = [
 ]
 
 /** Parts that nobody opens; each has a test of its own below. */
-const apart = ['chat-frame', 'panel', 'socket-client', 'texts.*.json'] as const
+const apart = ['bonus-line', 'chat-frame', 'panel', 'past-bonuses', 'socket-client', 'texts.*.json'] as const
 
-/** Parts that are loaded and ask in the background, or only offer something; without them nothing is rendered. */
+/**
+ * Parts that are loaded and ask in the background, or only offer something; without them nothing is rendered.
+ */
 const unseen = [
   'bell',
   'chat-corner',
@@ -153,10 +156,12 @@ const unseen = [
   'ended-row',
   'install-card',
   'keep-app',
+  'keep-home-room',
   'new-login-note',
   'passkey-login',
   'push',
   'push-ask',
+  'still-there',
   'unanswered-deposits',
   'unanswered-rewards',
   'unanswered-spins',
@@ -249,6 +254,33 @@ test.describe('a part that fails to load', () => {
     await breakEach(member, [drums])
     await page.setViewportSize({ width: 1280, height: 800 })
     await breakEach(member, wideParts)
+  })
+
+  test('why the balance cannot be withdrawn is never left out: the line can be tried again', async ({
+    page,
+  }) => {
+    const member = new Member(page, 'th')
+    await page.route(addressOf('bonus-line'), lost)
+    // The demo member has a running bonus.
+    await member.begin()
+    await recover(member, 'bonus-line', () => page.getByRole('region', { name: member.t('bonus.own') }))
+  })
+
+  test('bonuses that have ended: the offers above them stay, and they can be tried again', async ({
+    page,
+    sandbox,
+  }) => {
+    const member = new Member(page, 'th')
+    await member.join(sandbox)
+    await page.route(addressOf('past-bonuses'), lost)
+    await page.goto('/user/bonus')
+    await expect(page.getByText(member.t('ui.partFailed'))).toBeVisible()
+    await expect(member.text('bonus.offers')).toBeVisible()
+    await page.unroute(addressOf('past-bonuses'), lost)
+    await member.button('ui.retry').click()
+    // This member has none, so nothing takes its place.
+    await expect(page.getByText(member.t('ui.partFailed'))).toHaveCount(0)
+    await expect(member.text('bonus.offers')).toBeVisible()
   })
 
   test('the chat: its button works again, and its panel loads when tried again', async ({ page }) => {
@@ -426,7 +458,8 @@ test.describe('a part that fails to load', () => {
     await expect(member.heading('account.profile.title')).toBeVisible()
     expect(loads).toBe(1)
 
-    // A second release in the same tab, and a browser whose error names no file: the page's own script is gone.
+    // A second release in the same tab, and a browser whose error names no file: the page's own script is
+    // gone.
     const entry = await page.locator('link[data-entry]').last().getAttribute('href')
     await page.route(/\/assets\/statement-page-[\w-]+\.js/, (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("it could not be imported")' }),
@@ -624,10 +657,11 @@ test('a registration is kept when the page is reloaded for a new release, but fo
 
 test('while the balances cannot be loaded the money is said to be safe, and one can pay in', {
   tag: '@phone',
-}, async ({ page, allow }) => {
+}, async ({ page, sandbox, allow }) => {
   allow.push(/ 500 |Failed to load resource/)
   const member = new Member(page, 'th')
-  await member.begin('/user/profile')
+  // A member of one's own: what happens to the demo member in other journeys makes the pages load again.
+  await member.join(sandbox)
   const wallet = (route: Route) =>
     route.fulfill({
       status: 500,
@@ -646,6 +680,15 @@ test('while the balances cannot be loaded the money is said to be safe, and one 
   await page.unroute('**/api/wallet', wallet)
   await member.button('ui.retry').click()
   await expect(member.text('wallet.total')).toBeVisible()
+  // So it is on the other pages, where the reference is told to our team, too.
+  await page.route(/\/api\/statement(\?|$)/, wallet)
+  await page.goto('/user/statement')
+  await expect(member.text('statement.safe')).toBeVisible()
+  await expect(page.getByText('B4D7K2MQZ3FA')).toBeVisible()
+  await expect(member.button('ui.chat.ask')).toBeVisible()
+  await page.unroute(/\/api\/statement(\?|$)/, wallet)
+  await member.button('ui.retry').click()
+  await expect(member.text('statement.empty')).toBeVisible()
 })
 
 test('without a network an open sheet says so, and is loaded when there is one again', {
@@ -678,6 +721,66 @@ test('without a network an open sheet says so, and is loaded when there is one a
   await expect(page.getByRole('dialog', { name: member.t('withdraw.title'), exact: true })).toBeVisible()
 })
 
+test('a game’s sheet without a network says so at once, and offers to play when there is one again', {
+  tag: '@phone',
+}, async ({ page, context, allow }) => {
+  allow.push(/Failed to load resource|ERR_INTERNET_DISCONNECTED|WebSocket connection/)
+  const member = new Member(page, 'en')
+  await member.begin()
+  await member.openGame('PG')
+  const play = page.getByRole('dialog').getByRole('button', { name: /^Play/ })
+  await expect(play.first()).toBeEnabled()
+  await member.close()
+  await context.setOffline(true)
+  await member.openGame('PG')
+  const why = page.getByRole('dialog').getByRole('alert')
+  // The question is not repeated while there is nobody to ask, which took three seconds.
+  await expect(why).toBeVisible({ timeout: 1000 })
+  await expect(play).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(play.first()).toBeEnabled()
+  await expect(why).toHaveCount(0)
+})
+
+test('the notice of a missing network hides no button of the bar and nothing of the page', {
+  tag: '@phone',
+}, async ({ page, context, allow }) => {
+  allow.push(/Failed to load resource|ERR_INTERNET_DISCONNECTED|WebSocket connection/)
+  const member = new Member(page, 'la')
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 640 })
+    await member.begin('/user/statement')
+    await expect(member.statementRows().first()).toBeVisible()
+    await expect(member.button('ui.chat.open')).toBeVisible()
+    await context.setOffline(true)
+    const notice = page.getByRole('status').filter({ hasText: member.t('ui.offline') })
+    await expect(notice).toBeVisible()
+    const under = () =>
+      notice.evaluate((strip) => {
+        const { top, bottom } = strip.getBoundingClientRect()
+        return [
+          ...document.querySelectorAll('header :is(a, button, select), main :is(h1, a, button, select)'),
+        ]
+          .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+          .filter((one) => {
+            const box = one.getBoundingClientRect()
+            return Math.min(bottom, box.bottom) - Math.max(top, box.top) > 1
+          })
+          .map((one) => one.ariaLabel ?? one.textContent)
+      })
+    await expect.poll(under, `${width} px`).toEqual([])
+    // The page moves below the bar, and the bar keeps its place below the notice.
+    await page.evaluate(() => scrollTo(0, 400))
+    const bar = page.locator('header')
+    const { y = 0, height = 0 } = (await notice.boundingBox()) ?? {}
+    await expect.poll(async () => Math.round((await bar.boundingBox())?.y ?? 0)).toBe(Math.round(y + height))
+    await context.setOffline(false)
+    await expect(notice).toHaveCount(0)
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect.poll(async () => (await bar.boundingBox())?.y ?? 0).toBeLessThan(40)
+  }
+})
+
 test('a shortcut stays what it is when the call behind it fails', { tag: '@phone' }, async ({
   page,
   allow,
@@ -705,7 +808,8 @@ test('the rows of the statement that were seen are there without a network, howe
   const rows = member.statementRows()
   // Names of games and banks may come later than the rows.
   await expect(rows.filter({ hasText: 'Huay HD' }).first()).toBeVisible()
-  await expect(rows.filter({ hasText: 'กสิกรไทย' }).first()).toBeVisible()
+  // Its letters are joined.
+  await expect(rows.filter({ hasText: /ก.?สิ.?ก.?ร.?ไท.?ย/ }).first()).toBeVisible()
   const seen = await rows.allTextContents()
   await page.getByRole('link', { name: member.t('menu.profile'), exact: true }).click()
   await expect(member.heading('account.profile.title')).toBeVisible()

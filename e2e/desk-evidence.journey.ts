@@ -1,5 +1,5 @@
-// What operators decide by beyond an item's facts (docs/rules.md §17.7): members with what speaks for each, attempts at
-// the verifier, pictures next to one another, and on a phone the facts at the top of the sheet.
+// What operators decide by beyond an item's facts (docs/rules.md §17.7): members with what speaks for each,
+// attempts at the verifier, pictures next to one another, and on a phone the facts at the top of the sheet.
 
 import type { Page } from '@playwright/test'
 import { Member, newPerson, type Person } from './testing/member.ts'
@@ -192,7 +192,8 @@ for (const language of languages) {
         await expect(facts).toContainText(person.phone)
       } else await expect(facts).toBeHidden()
       await expectAccessibleIn(language, page)
-      // Nobody has seen in the bank account what the bank has not reported: that reason does not decide by one key.
+      // Nobody has seen in the bank account what the bank has not reported: that reason does not decide by
+      // one key.
       await page.keyboard.press('1')
       await expect(dialog.getByText(t('desk.known.reports.none'))).toBeVisible()
       await page.keyboard.press('2')

@@ -7,7 +7,9 @@ import { sandboxOf } from './testing/sandbox.ts'
 import { ownSatang } from './testing/satang.ts'
 import { expect, expectAccessible, expectNoDialog, test } from './testing/test.ts'
 
-/** What can be pressed on the page, or in the dialog that is open, and has a message of what was done over it. */
+/**
+ * What can be pressed on the page, or in the dialog that is open, and has a message of what was done over it.
+ */
 const covered = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const messages = [...document.querySelectorAll('.toast')].map((toast) => toast.getBoundingClientRect())
@@ -70,7 +72,8 @@ test('clear slips take two keys each, and a refusal in own words is typed at onc
       keys = 0
       // One after the other without waiting for the dialog.
       await press('a')
-      // The sender is the member; that it was seen in the bank account would contradict that no report has come.
+      // The sender is the member; that it was seen in the bank account would contradict that no report has
+      // come.
       await press('2')
       await expect(page.getByText(t('desk.done', { amount: shown(whole) }))).toBeVisible()
       expect(keys).toBe(2)

@@ -1,5 +1,5 @@
-// Two cashiers follow the console through one queue: what opens after a decision is what nobody else has (docs/rules.md
-// §17.2).
+// Two cashiers follow the console through one queue: what opens after a decision is what nobody else has
+// (docs/rules.md §17.2).
 
 import type { Route } from '@playwright/test'
 import { Member } from './testing/member.ts'

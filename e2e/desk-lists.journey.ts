@@ -1,4 +1,5 @@
-// The lists of the desk: clear items are approved together, and what was decided is found again (docs/rules.md §17).
+// The lists of the desk: clear items are approved together, and what was decided is found again
+// (docs/rules.md §17).
 
 import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'

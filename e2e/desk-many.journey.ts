@@ -1,5 +1,5 @@
-// A long queue: it loads as it is scrolled, is searched and ordered by its address, and asks for nothing while nothing
-// happens (docs/rules.md §17.10).
+// A long queue: it loads as it is scrolled, is searched and ordered by its address, and asks for nothing
+// while nothing happens (docs/rules.md §17.10).
 
 import type { Page, Route } from '@playwright/test'
 import { Member } from './testing/member.ts'

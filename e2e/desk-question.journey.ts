@@ -1,5 +1,5 @@
-// A duplicate candidate whose candidates change while somebody decides about it (docs/rules.md §17.5): the decision is not
-// recorded, and the item says so and is there to be decided again.
+// A duplicate candidate whose candidates change while somebody decides about it (docs/rules.md §17.5): the
+// decision is not recorded, and the item says so and is there to be decided again.
 
 import { Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'

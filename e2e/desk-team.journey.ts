@@ -1,5 +1,5 @@
-// Two operators share one desk: who looks at what, a take-over, notes, snoozes, given items, and a shift that is handed
-// over.
+// Two operators share one desk: who looks at what, a take-over, notes, snoozes, given items, and a shift that
+// is handed over.
 
 import type { Page } from '@playwright/test'
 import { Member } from './testing/member.ts'

@@ -15,7 +15,8 @@ const settings = {
   'transfer.deskAfterSeconds': 1,
   'transfer.followUpAfterSeconds': 0,
   'transfer.followUpSeconds': [0.5],
-  // Journeys in all languages may share a server, and the sum that one cashier approves alone in a day adds up.
+  // Journeys in all languages may share a server, and the sum that one cashier approves alone in a day adds
+  // up.
   'desk.aloneDailySum': 1_000_000,
 }
 
@@ -23,8 +24,8 @@ test.use({ world: { settings } })
 // In one worker, which then needs one server of this world.
 test.describe.configure({ mode: 'default' })
 
-// How an item is decided does not depend on the language. In English the journey below and those of withdrawals,
-// announced deposits, reversals and staff see the console.
+// How an item is decided does not depend on the language. In English the journey below and those of
+// withdrawals, announced deposits, reversals and staff see the console.
 for (const language of ['th', 'la'] as const) {
   test(`one item of each kind is decided in the console (${language})`, { tag: onDesktop[language] }, async ({
     browser,
@@ -139,7 +140,7 @@ for (const language of ['th', 'la'] as const) {
       const modal = await member.openDeposit('gift')
       await modal.getByRole('textbox').fill(link)
       await modal.getByRole('button', { name: member.t('deposit.gift.send'), exact: true }).click()
-      await expect(modal.getByText(member.t('deposit.gift.checking'))).toBeVisible()
+      await expect(modal.getByText(member.t('deposit.gift.checking')).first()).toBeVisible()
       await cashier.open('gift', shown(40))
       await cashier.decide('approve', { amount: shown(40), reason: 'it is in our wallet' })
       await member.close()

@@ -23,6 +23,8 @@ for (const language of languages) {
     const step = (number: number) => t(`lookup.howto.check-balance.steps.${number}`)
     // A recorded caption has no joiners between the parts of a word.
     const caption = plainText(step(2))
+    /** Seconds at which the second step begins in the film. */
+    let atStep = 0
     const button = (key: string) => modal.getByRole('button', { name: t(`lookup.howto.player.${key}`) })
 
     await test.step('nothing of the film is loaded before it is played, but its poster', async () => {
@@ -37,6 +39,7 @@ for (const language of languages) {
       await expect.poll(() => timeOf(video)).toBeGreaterThan(0.3)
       expect(asked).toContain(`${film}.mp4`)
       await modal.getByRole('button', { name: step(2) }).click()
+      atStep = await timeOf(video)
       await expect(modal.locator('p').getByText(caption)).toBeVisible()
       await expect(modal.locator('[aria-current="step"]')).toContainText(step(2))
       await expectAccessibleIn(language, page)
@@ -64,6 +67,10 @@ for (const language of languages) {
       await expect.poll(() => timeOf(video)).toBeCloseTo(before + 5, 0)
       await page.keyboard.press('ArrowLeft')
       await expect.poll(() => timeOf(video)).toBeCloseTo(before, 0)
+      // It had gone on until it was paused: on a slow machine to a later step.
+      await video.evaluate((film, seconds) => {
+        ;(film as HTMLVideoElement).currentTime = seconds
+      }, atStep)
       await expect(modal.locator('p').getByText(caption)).toBeVisible()
       await button('captions').press('Enter')
       await expect(modal.locator('p').getByText(caption)).toBeHidden()
@@ -87,6 +94,15 @@ for (const language of languages) {
       await page.unroute('**/*.mp4*')
       await other.getByRole('alert').getByRole('button').click()
       await expect.poll(() => timeOf(other.locator('video'))).toBeGreaterThan(0.3)
+      await member.close()
+    })
+
+    await test.step('how to deposit is found by its name, and the film plays from there', async () => {
+      await page.goto('/howto')
+      await page.getByRole('button', { name: t('lookup.howto.topics.deposit') }).click()
+      const wallet = member.dialog('lookup.howto.wallet.title')
+      await expect(wallet.locator('[aria-current="step"]')).toContainText(t('lookup.howto.wallet.steps.3'))
+      await expect.poll(() => timeOf(wallet.locator('video'))).toBeGreaterThan(10)
       await member.close()
     })
 

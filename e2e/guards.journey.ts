@@ -88,12 +88,32 @@ test('a page that is opened while a sheet closes stays open', async ({ page }) =
   await expect(page).toHaveURL(/\/user\/home$/)
 })
 
-test('/terminated says that the service has closed', async ({ page }) => {
+test('the contact that was loaded last stays where its text fails, and at /terminated', async ({
+  page,
+  allow,
+}) => {
+  allow.push(/ 500 |Failed to load resource/)
   const member = new Member(page, 'en')
+  const line = page.getByRole('link', { name: member.t('lookup.contact.open') })
   await page.addInitScript(() => localStorage.setItem('locale', 'en'))
   await page.goto('/terminated')
   await expect(member.heading('lookup.terminated.title')).toBeVisible()
   await expect(page).toHaveTitle('Page not found')
+  await expect(line).toHaveCount(0)
+
+  const address = 'https://line.example/krapao'
+  const contact = { contactText: '<p>Every day</p>', lineName: '@krapao', lineLink: address, lineQR: '' }
+  await page.route('**/api/lookup/contact', (route) => route.fulfill({ json: contact }))
+  await page.goto('/contact')
+  await expect(line).toHaveAttribute('href', address)
+  await page.unroute('**/api/lookup/contact')
+  await page.route('**/api/lookup/contact', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await expect(member.button('ui.retry')).toBeVisible()
+  await expect(member.button('lookup.contact.chat')).toBeVisible()
+  await expect(line).toHaveAttribute('href', address)
+  await page.goto('/terminated')
+  await expect(line).toHaveAttribute('href', address)
 })
 
 test('after a reload with an open sheet, one press of the back button leaves the page', async ({ page }) => {

@@ -1,5 +1,5 @@
-// The app that a phone keeps: without a network it starts as itself, what other apps share arrives, and after a logout
-// nothing of the member is left.
+// The app that a phone keeps: without a network it starts as itself, what other apps share arrives, and after
+// a logout nothing of the member is left.
 
 import type { Page } from '@playwright/test'
 import { Member } from './testing/member.ts'
@@ -23,7 +23,9 @@ const sharedSlip = (page: Page): Promise<{ type: string | null; bytes: number } 
     return found && { type: found.headers.get('content-type'), bytes: (await found.arrayBuffer()).byteLength }
   })
 
-/** What a phone does when a person shares a file of another app to this one; without a name nothing arrives. */
+/**
+ * What a phone does when a person shares a file of another app to this one; without a name nothing arrives.
+ */
 async function share(page: Page, name = '', type = ''): Promise<void> {
   const arrived = page.waitForEvent('load')
   await page.evaluate(
@@ -88,7 +90,8 @@ test('an installed app starts without a network, receives slips, and forgets its
   })
 
   await test.step('a shared picture is kept for the sheet; one that is none takes its place away', async () => {
-    // The sheet would take it at once. The worker asks for this page, so the whole context answers and not the page.
+    // The sheet would take it at once. The worker asks for this page, so the whole context answers and not
+    // the page.
     await context.route('**/user/home?open=slip', (route) => route.fulfill({ body: 'arrived' }))
     await share(page, 'slip.png', 'image/png')
     await page.waitForURL('**/user/home?open=slip')
@@ -136,11 +139,15 @@ test('the app is offered to who uses it, until the person says no', { tag: '@pho
   await page.addInitScript(() => {
     const question = new Event('beforeinstallprompt', { cancelable: true })
     const prompt = () => Promise.resolve(sessionStorage.setItem('asked', 'yes'))
-    addEventListener('DOMContentLoaded', () =>
-      setTimeout(() => {
-        if (sessionStorage.getItem('silent') === null) dispatchEvent(Object.assign(question, { prompt }))
-      }, 1000),
-    )
+    const ask = () => {
+      if (sessionStorage.getItem('silent') === null) dispatchEvent(Object.assign(question, { prompt }))
+    }
+    // On a busy machine the app begins long after its page.
+    const watch = setInterval(() => {
+      if (!document.querySelector('#content')) return
+      clearInterval(watch)
+      setTimeout(ask, 1000)
+    }, 50)
   })
   const remember = (days: string[]) =>
     page.evaluate((days) => localStorage.setItem('install', JSON.stringify({ days })), days)

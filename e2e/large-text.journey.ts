@@ -1,5 +1,5 @@
-// A person with large letters on a small phone: nothing is cut off, amounts stay whole, and every control can be
-// reached.
+// A person with large letters on a small phone: nothing is cut off, amounts stay whole, and every control can
+// be reached.
 
 import type { Locator, Page } from '@playwright/test'
 import { byDepth } from '../server/testing/depth.ts'
@@ -60,6 +60,11 @@ for (const { width, height, percent, language } of sizes) {
     await page.goto('/user/home')
     await expect(page.getByRole('button', { name: new RegExp(t('game.view')) }).first()).toBeVisible()
     await holds('home')
+    // The way to pay in is there without scrolling, above the menu.
+    const [deposit, menu] = await Promise.all(
+      ['main [data-opens="deposit"]', 'nav:has(.menu-disc)'].map((one) => page.locator(one).boundingBox()),
+    )
+    expect((deposit?.y ?? Infinity) + (deposit?.height ?? 0)).toBeLessThanOrEqual(menu?.y ?? 0)
     for (const group of ['bank', 'qr'] as const) {
       await member.openDeposit(group)
       await holds(`deposit ${group}`)
@@ -70,6 +75,31 @@ for (const { width, height, percent, language } of sizes) {
     await holds('transfer')
   })
 }
+
+test('the statement in a wide window, 200 % letters (en)', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await enlarge(page, 200)
+  const member = new Member(page, 'en')
+  await member.begin('/user/statement')
+  await expect(page.locator('main li button[aria-expanded]').first()).toBeVisible()
+  await holdsOn(page)('statement')
+})
+
+test('the bar of a wide window holds its menu, whatever the letters (th)', async ({ page }) => {
+  const member = new Member(page, 'th')
+  await member.begin('/user/profile')
+  await expect(member.heading('account.profile.title')).toBeVisible()
+  for (const percent of [100, 130, 150, 200]) {
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = `${size}%`
+    }, percent)
+    for (const width of [900, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(member.button('menu.logout'), `${percent} % at ${width}`).toBeInViewport({ ratio: 1 })
+      await holdsOn(page)(`${percent} % at ${width}`)
+    }
+  }
+})
 
 test('the first view of the smallest phone, 150 % letters (th)', { tag: '@phone' }, async ({
   page,
@@ -92,6 +122,26 @@ test('the first view of the smallest phone, 150 % letters (th)', { tag: '@phone'
   const [main, inGames] = await letters(page.locator('main dl').first().locator('dd'))
   expect(main).toBe(inGames)
   for (const size of await letters(menu.locator('li a, li button'))) expect(size).toBeGreaterThan(15)
+})
+
+test('the number at the bell lies on its ground, 200 % letters (th)', { tag: '@phone' }, async ({ page }) => {
+  await enlarge(page, 200)
+  const member = new Member(page, 'th')
+  await member.begin()
+  const count = page.locator('header .count').first()
+  await expect(count).toBeVisible()
+  const beyond = await count.evaluate((ground) => {
+    const range = document.createRange()
+    range.selectNodeContents(ground)
+    const [text, box] = [range.getBoundingClientRect(), ground.getBoundingClientRect()]
+    return Math.max(
+      box.top - text.top,
+      text.bottom - box.bottom,
+      box.left - text.left,
+      text.right - box.right,
+    )
+  })
+  expect(beyond).toBeLessThanOrEqual(1)
 })
 
 const game = { code: 'SLOTXO', name: 'SlotXO' }
@@ -207,7 +257,6 @@ for (const language of longest) {
       await holds('a withdrawal that waits')
       await member.close()
       await member.payIn(sandbox, person, 1500)
-      await member.button('wallet.under.all', { total: 4 }).click()
       await expect(member.under('title').getByText('+฿1,500.00', { exact: true })).toBeVisible()
       await holds('what is under way')
       await member.openWithdraw()
@@ -225,6 +274,8 @@ for (const language of longest) {
       await holds('slips')
       await member.close()
       await page.goto('/user/profile')
+      // With letters as large as these the rows grow when their values come, and what is pressed moves.
+      await expect(member.button('account.profile.copyId')).toBeVisible()
       for (const key of ['account.password.change', 'account.profile.edit']) {
         await member.button(key).click()
         await expect(member.dialog(key)).toBeVisible()
@@ -235,6 +286,35 @@ for (const language of longest) {
     })
   })
 }
+
+test('visitors’ pages before our letters have come, 200 % at 320 px (la)', { tag: '@phone' }, async ({
+  page,
+  allow,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await enlarge(page, 200)
+  // This machine has no letters of its own for Lao; what it draws in their place is wider than any letter.
+  allow.push(/ERR_FAILED .*woff2/)
+  await page.route('**/*.woff2', (route) => route.abort())
+  const member = new Member(page, 'la')
+  await member.arrive('/login')
+  await expect(member.button('account.login.submit')).toBeVisible()
+  for (const [path, heading] of [
+    ['/howto', 'lookup.howto.title'],
+    ['/contact', 'lookup.contact.title'],
+    ['/terminated', 'lookup.terminated.title'],
+    ['/nowhere', 'lookup.notFound.title'],
+    ['/register', 'account.step.phone'],
+    ['/forgot', 'account.reset.title'],
+    ['/login', 'account.login.title'],
+  ] as const) {
+    await page.goto(path)
+    await expect(member.heading(heading)).toBeVisible()
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: path, timeout: 5000 })
+      .toBe(320)
+  }
+})
 
 for (const language of longest) {
   test(`rewards, 200 % letters at 320 px (${language})`, async ({ page, sandbox }) => {
@@ -257,7 +337,7 @@ for (const language of longest) {
       await member.close()
       await member.field('promotion.code').fill('krapao50')
       await member.button('promotion.find').click()
-      const promotion = member.dialog('promotion.title')
+      const promotion = page.getByRole('dialog')
       await expect(promotion.getByText(t('bonus.condition.balance', { percent: 200 }))).toBeVisible()
       await holds('a promotion')
       await promotion.getByRole('button', { name: t('promotion.receive', { amount: '฿50.00' }) }).click()
@@ -303,12 +383,12 @@ for (const language of longest) {
     await member.button('wallet.inviteFriends').click()
     await expect(member.dialog('invite.title')).toBeVisible()
     await holds('invite, banner')
-    await member.button('ui.next').click()
+    await member.button('invite.see').click()
     await expect(member.button('invite.copy')).toBeVisible()
     await holds('invite')
     await member.close()
     await member.button('wallet.inviteReceive').click()
-    await expect(member.dialog('invite.receive.title')).toBeVisible()
+    await expect(member.dialog('invite.receive.cannot')).toBeVisible()
     await holds('invite money')
     await member.close()
     await member.button('wallet.refund').click()
@@ -318,7 +398,8 @@ for (const language of longest) {
     await page.goto('/user/spin')
     const coupons = page.getByRole('table')
     await coupons.getByRole('button').first().click()
-    await expect(member.dialog('spin.claim.ask')).toBeVisible()
+    // Which coupon comes first is chance: money under a condition cannot be had beside the open bonus.
+    await expect(member.dialog('spin.claim.ask').or(member.dialog('spin.claim.cannot'))).toBeVisible()
     await holds('a coupon')
     await member.close()
     await holds('coupons')
@@ -337,7 +418,9 @@ test('the sheet of an account name, 200 % letters at 320 px (la)', async ({ page
   await holdsOn(page)('account name')
 })
 
-/** Whether a list shows the whole option that is chosen: its words are laid out once more, as they are in it. */
+/**
+ * Whether a list shows the whole option that is chosen: its words are laid out once more, as they are in it.
+ */
 const showsChoice = (select: Locator): Promise<boolean> =>
   select.evaluate((element: HTMLSelectElement) => {
     const { font, whiteSpace, lineHeight, paddingLeft, paddingRight, paddingTop, paddingBottom } =

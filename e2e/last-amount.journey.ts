@@ -1,4 +1,5 @@
-// What a member paid in, took out or moved the last time is the first amount to choose, as long as it would be accepted.
+// What a member paid in, took out or moved the last time is the first amount to choose, as long as it would
+// be accepted.
 
 import { Member } from './testing/member.ts'
 import { expect, oneWidth, test } from './testing/test.ts'

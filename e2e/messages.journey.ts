@@ -1,5 +1,5 @@
-// What the app says beside a page: where toasts lie, which sign stands over a failure, and how a sheet is called that is not
-// there yet.
+// What the app says beside a page: where toasts lie, which sign stands over a failure, and how a sheet is
+// called that is not there yet.
 
 import type { Locator } from '@playwright/test'
 import { Chat } from './testing/chat.ts'

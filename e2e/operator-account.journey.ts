@@ -1,5 +1,5 @@
-// An operator's own account: where they are logged in, the session that ends because nobody does anything, the second step of
-// the login by a code or a passkey, and being asked again before what takes two people.
+// An operator's own account: where they are logged in, the session that ends because nobody does anything,
+// the second step of the login by a code or a passkey, and being asked again before what takes two people.
 
 import type { Locator } from '@playwright/test'
 import { authenticatorCode } from '../server/slices/operator/testing.ts'

@@ -1,6 +1,6 @@
 // Money comes in by every way of the deposit modal, and the balance follows without a reload.
 
-import { qrGateways } from '@krapao/contract/limits.ts'
+import { qrGateways } from '@krapao/contract/qr-gateways.ts'
 import type { Locator } from '@playwright/test'
 import { byDepth } from '../server/testing/depth.ts'
 import { Member, senderOf } from './testing/member.ts'
@@ -42,7 +42,8 @@ test('a slip that is cancelled before its sending began is not sent', { tag: '@p
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/wallet/slip')) sent.push(request.url())
   })
-  // The newest slips are asked for first, so that a lost answer can be distinguished from a slip that never arrived.
+  // The newest slips are asked for first, so that a lost answer can be distinguished from a slip that never
+  // arrived.
   await page.route('**/api/statement/slip', () => undefined)
   await member.sendSlip(slip)
   await modal.getByRole('button', { name: member.t('ui.cancel'), exact: true }).click()
@@ -121,8 +122,27 @@ for (const language of languages) {
       await expect(page.getByText('+฿320.50').first()).toBeVisible()
       await expectAccessibleIn(language, page)
       await member.button('statement.slips').first().click()
-      await expect(page.getByRole('dialog').getByRole('row')).toHaveCount(6)
+      const sheet = page.getByRole('dialog')
+      await expect(sheet.getByRole('row')).toHaveCount(6)
       await expectAccessibleIn(language, page)
+      // What to do about each refused one: nothing, our team, another picture.
+      await expect(sheet.getByText(member.t('statement.slipStep.credited'), { exact: true })).toHaveCount(1)
+      await expect(sheet.getByText(member.t('statement.slipStep.team'), { exact: true })).toHaveCount(2)
+      await expect(
+        sheet.getByRole('button', { name: member.t('statement.slipStep.contact'), exact: true }),
+      ).toHaveCount(2)
+    })
+    await test.step('another picture is one press away, from there and from the notices', async () => {
+      const send = page.getByRole('button', { name: member.t('statement.slipStep.send'), exact: true })
+      await send.click()
+      await expect(page).toHaveURL(/\/user\/home$/)
+      await expect(member.dialog('deposit.title')).toBeVisible()
+      await member.close()
+      await page.goto('/user/outcomes')
+      await expect(page.getByText(member.t('statement.slipStep.again'), { exact: true })).toBeVisible()
+      await expectAccessibleIn(language, page)
+      await send.click()
+      await expect(member.dialog('deposit.title')).toBeVisible()
     })
   })
 
@@ -150,7 +170,8 @@ for (const language of languages) {
           await expect(modal.getByText(member.t('deposit.arrived'), { exact: true })).toBeVisible()
           await member.close()
         } else {
-          // Nobody is quicker than this, and still the next look begins with a form and not with the same money.
+          // Nobody is quicker than this, and still the next look begins with a form and not with the same
+          // money.
           await closeOnSight(modal, member.t('deposit.arrived'), member.t('ui.close'))
           await sandbox.payQr({ qrcodeId })
           await expectNoDialog(page)
@@ -185,7 +206,8 @@ for (const language of languages) {
     const { link } = await sandbox.makeGift({ amount: 55.25, phone: person.phone })
     const modal = await member.openDeposit('gift')
     const send = modal.getByRole('button', { name: member.t('deposit.gift.send'), exact: true })
-    await expect(send).toBeDisabled()
+    // It says what is missing instead of what it cannot do yet.
+    await expect(member.button('deposit.gift.sendEmpty')).toBeDisabled()
     await expectAccessibleIn(language, page)
     await modal.getByRole('textbox').fill(link)
     await send.click()
@@ -195,7 +217,16 @@ for (const language of languages) {
     await modal.getByRole('textbox').fill(link)
     await send.click()
     await expect(modal.getByText(member.t('errorMsg.TRUELINK_DUPLICATE'), { exact: true })).toBeVisible()
+    const others = await sandbox.makeGift({ amount: 60, phone: '0899999999' })
+    await modal.getByRole('textbox').fill(others.link)
+    await send.click()
+    await expect(
+      modal.getByText(member.t('deposit.gift.why.OTHER_PHONE', { phone: '|' }).split('|')[0]?.trim() ?? ''),
+    ).toBeVisible()
     await member.close()
     await member.expectTotal('฿55.25')
+    // Its notice names what may be wrong, as the error does.
+    await page.goto('/user/outcomes')
+    await expect(page.getByText(member.t('errorMsg.TRUELINK_INVALID'))).toBeVisible()
   })
 }

@@ -1,12 +1,13 @@
-// A sender who pays for a member who is somebody else is remembered by two people, shown with the next transfer, and
-// forgotten (docs/rules.md §17.11).
+// A sender who pays for a member who is somebody else is remembered by two people, shown with the next
+// transfer, and forgotten (docs/rules.md §17.11).
 
+import { languages } from '@krapao/contract/languages.ts'
 import { Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
 import { ownSatang } from './testing/satang.ts'
 import { expect, expectAccessible, expectNoDialog, onPhone, test } from './testing/test.ts'
 
-for (const language of ['th', 'la', 'en'] as const) {
+for (const language of languages) {
   test(`a payer is remembered, shown and forgotten (${language})`, { tag: onPhone[language] }, async ({
     page: home,
     browser,

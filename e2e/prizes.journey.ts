@@ -120,6 +120,7 @@ for (const language of byDepth<readonly Language[]>({ usual: ['th', 'la'], deep:
       })
     }
     await expect(hub(member, 0)).toBeVisible()
+    await expect(member.page.getByText(t('spin.noCoin', { price: '฿100.00' }))).toBeVisible()
     await expect(page.getByText(t('spin.coupon.title'), { exact: true }).first()).toBeVisible()
   })
 
@@ -164,10 +165,14 @@ for (const language of byDepth<readonly Language[]>({ usual: ['th', 'la'], deep:
       expect((await page.request.get('/api/bonus/clear', { headers: keyed(headers) })).ok()).toBe(true)
     }
     /** Opens the question of a coupon, on the first page of the list that has one. */
-    const ask = async (name: string) => {
-      const open = page
-        .getByRole('button', { name: t('spin.claim.open', { label: inEach(name)[language] }), exact: true })
-        .first()
+    const ask = async (name: string, title: 'ask' | 'cannot' = 'ask') => {
+      const called = (key: 'open' | 'whyOf') =>
+        page.getByRole('button', {
+          name: t(`spin.claim.${key}`, { label: inEach(name)[language] }),
+          exact: true,
+        })
+      // Until the page hears that nothing is in the way any more, the row asks why it is.
+      const open = called('open').or(called('whyOf')).first()
       // From the first page on, wherever the last claim ended: `claimElsewhere` takes from the other end.
       for (let to = 1; to === 1 || (to <= 3 && !(await open.isVisible())); to++) {
         const link = page.getByRole('button', { name: t('spin.pages.page', { page: to }), exact: true })
@@ -175,11 +180,12 @@ for (const language of byDepth<readonly Language[]>({ usual: ['th', 'la'], deep:
         await expect(link).toHaveAttribute('aria-current', 'page')
       }
       await open.click()
-      return member.dialog('spin.claim.ask')
+      return member.dialog(`spin.claim.${title}`)
     }
     const claim = async (name: string) => {
       const question = await ask(name)
-      // What was in the way is gone as soon as the page hears of it; until then there is nothing to press but "close".
+      // What was in the way is gone as soon as the page hears of it; until then there is nothing to press but
+      // "close".
       await expect(question.getByRole('button', { name: t('ui.cancel'), exact: true })).toBeVisible()
       await question.locator('button').last().click()
     }
@@ -216,8 +222,9 @@ for (const language of byDepth<readonly Language[]>({ usual: ['th', 'la'], deep:
       await test.step(error, async () => {
         await before?.()
         if (told) {
-          const question = await ask(name)
+          const question = await ask(name, 'cannot')
           await expect(question.getByText(told)).toBeVisible()
+          await expect(question.getByText(t('spin.claim.what.BONUS'))).toHaveCount(0)
           await expect(
             question.getByRole('button', { name: t('spin.claim.claim'), exact: true }),
           ).toHaveCount(0)
@@ -232,6 +239,13 @@ for (const language of byDepth<readonly Language[]>({ usual: ['th', 'la'], deep:
         await claim(name)
         expect(await (await answer).json()).toEqual({ success: false, error })
         await expectRefusal(member, error)
+        if (error === 'BONUS_ALREADY_ACTIVE') {
+          // Known now: what is in the way is said in place of the question, with the way to it.
+          const told = await ask(name, 'cannot')
+          await told.getByRole('button', { name: t('bonus.see'), exact: true }).click()
+          await expect(page).toHaveURL(/\/user\/bonus$/)
+          await page.goBack()
+        }
       })
     }
     // The coupons that were refused are kept; the one of the other tab is not.

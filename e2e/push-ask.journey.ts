@@ -11,8 +11,9 @@ import { languages } from './testing/texts.ts'
 test.use({ serviceWorkers: 'allow' })
 
 /**
- * Has the browser subscribe at the sandbox's push service, because that of its maker cannot be reached from here, with a
- * person who allows messages when they are asked, whatever the browser of the journeys does by itself.
+ * Has the browser subscribe at the sandbox's push service, because that of its maker cannot be reached from
+ * here, with a person who allows messages when they are asked, whatever the browser of the journeys does by
+ * itself.
  */
 const subscribeAt = (page: Page, device: PushDevice) =>
   page.addInitScript(({ endpoint, p256dh, auth }) => {

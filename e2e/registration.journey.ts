@@ -13,6 +13,11 @@ test('a verified phone needs no second code after a reload, and nobody else can 
   const member = new Member(page, 'en')
   const sandbox = sandboxOf(page.request)
   await member.arrive('/register')
+  // The age is the server's, and what is agreed to can be read before anything is sent.
+  await expect(member.text('account.register.age', { years: 20 })).toBeVisible()
+  await member.button('account.register.conditions').click()
+  await expect(member.dialog('lookup.conditions.title').getByRole('listitem').first()).toBeVisible()
+  await member.close()
   await member.field('account.phone.label').fill(person.phone)
   await member.button('ui.next').click()
   await expect(member.field('account.code.label')).toBeFocused()

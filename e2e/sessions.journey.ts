@@ -1,4 +1,5 @@
-// Which session a tab has: two tabs and two people on one phone, sessions that end, and the way back to the page.
+// Which session a tab has: two tabs and two people on one phone, sessions that end, and the way back to the
+// page.
 
 import type { Page } from '@playwright/test'
 import { byDepth } from '../server/testing/depth.ts'
@@ -43,7 +44,8 @@ for (const language of languages) {
 
       const second = new Member(await context.newPage(), language)
       await second.arrive('/login')
-      // Opening the login page ends a remembered session; a session that is not remembered ends with the new login.
+      // Opening the login page ends a remembered session; a session that is not remembered ends with the new
+      // login.
       const ended = first.text(`account.login.ended.${remember ? 'logged-out' : 'other-login'}`)
       // A tab that notices only after the login says that somebody else logged in.
       if (remember) await expect(ended).toBeVisible()
@@ -75,8 +77,8 @@ for (const language of languages) {
     await expect(page).toHaveURL(/\/user\/home$/)
     await expect.poll(() => tokens.size).toBe(1)
     const [authorization = ''] = tokens
-    // No page is open at this moment: an open one learns at once that its session has ended, and would show that
-    // message first.
+    // No page is open at this moment: an open one learns at once that its session has ended, and would show
+    // that message first.
     await page.goto('about:blank')
     const headers = { authorization, 'x-requested-with': 'wallet-user' }
     expect((await page.request.post('/api/logout', { headers })).ok()).toBe(true)

@@ -1,4 +1,5 @@
-// The prize wheel: it rests on the slice that the server drew, the coupon is claimed, and the draw is checked.
+// The prize wheel: it rests on the slice that the server drew, the coupon is claimed, and the draw is
+// checked.
 
 import type { Page, Route } from '@playwright/test'
 import { Member } from './testing/member.ts'
@@ -10,7 +11,7 @@ type Spun = { success: true; result: { code: string; label: string; prize: strin
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-/** The code of the slice under the pointer, from the angle at which the wheel rests. */
+/** The code of the slice under the pointer, by its colour in the picture that is turned. */
 async function codeUnderPointer(page: Page, { slices }: Wheel): Promise<string | undefined> {
   const canvas = page.locator('canvas')
   await expect(canvas).toHaveAttribute('data-angle', /^[\d.-]+$/)
@@ -21,8 +22,19 @@ async function codeUnderPointer(page: Page, { slices }: Wheel): Promise<string |
     return (Math.atan2(b, a) * 180) / Math.PI
   })
   expect(Math.cos(((turned - angle) * Math.PI) / 180)).toBeCloseTo(1, 4)
-  const at = (((-angle % 360) + 360) % 360) / (360 / slices.length)
-  return slices[Math.floor(at)]?.code
+  const seen = await canvas.evaluate((element: HTMLCanvasElement, degrees) => {
+    const at = ((degrees - 90) * Math.PI) / 180
+    // Between the labels and the rim.
+    const distance = element.width / 2 - 18 * (element.width / element.clientWidth)
+    const [x, y] = [Math.cos(at), Math.sin(at)].map((part) => Math.round(element.width / 2 + distance * part))
+    return [...(element.getContext('2d')?.getImageData(x ?? 0, y ?? 0, 1, 1).data ?? [])]
+  }, -angle)
+  const away = (colour: string) =>
+    [1, 3, 5].reduce((sum, from, part) => {
+      const own = Number.parseInt(colour.slice(from, from + 2), 16)
+      return sum + Math.abs(own - (seen[part] ?? 0))
+    }, 0)
+  return slices.toSorted((one, other) => away(one.bgColor) - away(other.bgColor))[0]?.code
 }
 
 /** Counts the events that reach a page's socket, from its opening on. @returns the number until now */
@@ -36,7 +48,10 @@ function countEvents(page: Page): () => number {
   return () => count
 }
 
-/** Resolves after what the app reads because of the events until now: the page's own clock runs past the wait of the app's. */
+/**
+ * Resolves after what the app reads because of the events until now: the page's own clock runs past the wait
+ * of the app's.
+ */
 const afterEvents = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise<void>((resolve) => setTimeout(resolve, 400)))
 
@@ -84,7 +99,8 @@ for (const language of languages) {
         expect(last.remainingCoin).toBe(coins)
         // The focus is where it was, so that the keyboard goes on.
         await expect(hub(member, coins)).toBeFocused()
-        // Whoever says that they have changed. At the first one the socket has just joined, and reads them as well.
+        // Whoever says that they have changed. At the first one the socket has just joined, and reads them as
+        // well.
         await expect.poll(events).toBeGreaterThan(earlier)
         await afterEvents(page)
         if (coins < 19) expect(reads, 'what a spin reads').toEqual({ setup: 1, coupon: 1 })
@@ -187,7 +203,8 @@ test('without coins nothing is sent, and the first step is offered; a changed wh
       times: 1,
     },
   )
-  // The network returns, so the set-up is being read at the press: that answer is of the wheel before the change.
+  // The network returns, so the set-up is being read at the press: that answer is of the wheel before the
+  // change.
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -211,7 +228,8 @@ test('without coins nothing is sent, and the first step is offered; a changed wh
   const alert = page.getByRole('dialog', { name: t('ui.error') })
   await expect(alert.getByText(t('spin.error.WHEEL_CHANGED'))).toBeVisible()
   answer()
-  await expect.poll(() => setups, 'the wheel is read again').toBe(2)
+  // On a slow machine the live connection is back by now, too, and has it read once more.
+  await expect.poll(() => setups, 'the wheel is read again').toBeGreaterThan(1)
   await alert.getByRole('button', { name: t('ui.ok'), exact: true }).click()
   await expectNoDialog(page)
 

@@ -1,5 +1,5 @@
-// Two owners add an operator and reinstate them after one of the two suspended them; their console shows it at once, and
-// shows when its socket is down.
+// Two owners add an operator and reinstate them after one of the two suspended them; their console shows it
+// at once, and shows when its socket is down.
 
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, WebSocketRoute } from '@playwright/test'

@@ -64,9 +64,11 @@ test('games below the first view come when the page is used, and not before @pho
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   // Else the page would have rested at some time.
   await page.clock.install()
+  // It may be asked for before the balance is seen.
+  const isIdle = page.waitForRequest(/\/assets\/chat-corner-/, { timeout: 60_000 })
   await page.reload()
   await expect(member.text('wallet.total')).toBeVisible()
-  await page.waitForRequest(/\/assets\/chat-corner-/)
+  await isIdle
   expect(asked.filter((path) => path.includes('/game-carousels-'))).toEqual([])
   await page.keyboard.press('Tab')
   await expect(drums).toBeAttached()

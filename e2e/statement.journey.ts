@@ -13,6 +13,15 @@ for (const language of languages) {
     const member = new Member(page, language)
     const { t } = member
     const person = await member.join(sandbox)
+    await test.step('an empty one leads to a deposit; one that is empty by its filters, to all rows', async () => {
+      await page.goto('/user/statement')
+      await page.getByLabel(t('statement.kind'), { exact: true }).selectOption('deposit')
+      await member.button('statement.clearFilters').click()
+      await member.button('statement.emptyAction').click()
+      await expect(member.dialog('deposit.title')).toBeVisible()
+      await member.close()
+      await page.goto('/user/home')
+    })
     for (const amount of [1200.5, 300]) await member.payIn(sandbox, person, amount)
     await member.expectTotal('฿1,500.50')
     await member.activate('PG')
@@ -21,9 +30,17 @@ for (const language of languages) {
 
     const rows = member.statementRows()
     await expect(rows).toHaveCount(3)
-    const sums = page.getByRole('main').locator('dl').first()
+    // In wide windows the balance stands beside the rows, too.
+    const balance = t('wallet.mainWallet')
+    const sums = page.getByRole('main').locator('dl').filter({ hasNotText: balance }).first()
     await expect(sums).toContainText('฿1,500.50')
-    await expect(sums).toContainText('+฿1,500.50')
+    await expect(sums).toContainText(`${t('statement.sums.moreIn')}฿1,500.50`)
+    // Of which rows they are the sums.
+    const about = page.getByRole('region', {
+      name: t('statement.sums.title', { time: t('statement.allMonths') }),
+    })
+    await expect(about.getByRole('heading', { name: t('statement.allMonths'), exact: true })).toBeVisible()
+    await expect(about.getByText(t('statement.sums.without'))).toBeVisible()
 
     await test.step('a row says what it changed on two accounts; its entries are behind a press', async () => {
       await rows.first().getByRole('button').click()
@@ -46,7 +63,7 @@ for (const language of languages) {
       await page.getByRole('searchbox').fill('77')
       await expect(page.getByText(t('statement.noMatch'))).toBeVisible()
       await expectAccessibleIn(language, page)
-      await member.button('statement.showAll').click()
+      await member.button('statement.clearFilters').click()
       await expect(rows).toHaveCount(3)
     })
 
@@ -73,7 +90,7 @@ for (const language of languages) {
       await expect(sums).toContainText('฿0.00')
       await until.fill(today)
       await expect(rows).toHaveCount(3)
-      await expect(sums).toContainText('+฿1,500.50')
+      await expect(sums).toContainText(`${t('statement.sums.moreIn')}฿1,500.50`)
     })
   })
 }
@@ -99,10 +116,10 @@ for (const language of languages) {
       await expect(list()).toBeVisible()
       const choices = await page.getByRole('main').locator('select').evaluateAll(cutOptions)
       expect(choices, `${width}`).toEqual([])
-      // One thing is under way: it is named, and pressing it opens it.
-      const row = member.under('title').getByRole('button')
-      await expect(row).toContainText('฿6,000.00')
-      await expect(row).toContainText(t('wallet.under.state.WITH_TEAM'))
+      // What is under way is the first row of the list, and stands nowhere else.
+      await expect(list()).toContainText('฿6,000.00')
+      await expect(list()).toContainText(t('wallet.under.state.WITH_TEAM'))
+      await expect(member.under('title')).toHaveCount(0)
       expect((await list().boundingBox())?.y, `${width}`).toBeLessThan(most)
       const title = await member.heading('statement.title').boundingBox()
       for (const tool of ['statement.slips', 'statement.csv', 'statement.pdf']) {
@@ -111,7 +128,8 @@ for (const language of languages) {
         expect(Math.min(box?.width ?? 0, box?.height ?? 0), `${tool} ${width}`).toBeGreaterThanOrEqual(44)
       }
     }
-    await member.under('title').getByRole('button').click()
+    await list().getByRole('button').click()
+    await member.button('statement.follow').click()
     await expect(page.getByText(t('withdraw.waitingForStaff'))).toBeVisible()
   })
 }

@@ -1,5 +1,5 @@
-// What people type stays: while an upload is on its way, while a date is half typed, whatever digits their keyboard has, and
-// behind a dialog that must not be closed.
+// What people type stays: while an upload is on its way, while a date is half typed, whatever digits their
+// keyboard has, and behind a dialog that must not be closed.
 
 import type { Locator } from '@playwright/test'
 import { campaignsOf, freeBonus } from './testing/campaigns.ts'
@@ -8,7 +8,8 @@ import { Operator } from './testing/operator.ts'
 import { expect, test } from './testing/test.ts'
 
 /**
- * Fills fields in one task, as the script of a password manager does: nothing is drawn between one field and the next.
+ * Fills fields in one task, as the script of a password manager does: nothing is drawn between one field and
+ * the next.
  */
 async function fillAtOnce(fields: readonly (readonly [Locator, string])[]): Promise<void> {
   const elements = await Promise.all(fields.map(([field]) => field.elementHandle()))
@@ -182,7 +183,7 @@ test('forms that a password manager fills in one go keep all of it', { tag: '@ph
   await test.step('the profile', async () => {
     await member.join(sandbox, newPerson())
     await page.goto('/user/profile')
-    await button('account.profile.edit').click()
+    await button('account.profile.bankEdit').click()
     await fillAtOnce([
       [field('account.name.label'), 'Malee Jaidee'],
       [field('account.bank.accountName'), 'MALEE JAIDEE'],

@@ -1,24 +1,32 @@
 // How pages look on a wide screen: below the logo, dimmed as a whole under a sheet, a row in one line.
 
+import { Chat } from './testing/chat.ts'
 import { demo, Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
 import { expect, test } from './testing/test.ts'
 
-/** Each page begins at the logo's left edge, so that nothing jumps from one page to the next. */
-async function expectBelowLogo({ page }: Member, paths: string[]): Promise<void> {
+/** Pixels that the way back takes before the title of a page that belongs to another one. */
+const wayBack = 36
+
+/**
+ * Each page begins at the logo's left edge, so that nothing jumps from one page to the next.
+ * @param inset pixels from there to the titles of these pages
+ */
+async function expectBelowLogo({ page }: Member, paths: string[], inset = 0): Promise<void> {
   for (const path of paths) {
     await page.goto(path)
     await expect
       .poll(
         () =>
           page.evaluate(() => {
-            const left = (selector: string) =>
-              Math.round(document.querySelector(selector)?.getBoundingClientRect().left ?? -1)
-            return left('h1') - left('header img')
+            const [title, logo] = ['h1', 'header img'].map((selector) => document.querySelector(selector))
+            // Before both are there, nothing is known of their distance.
+            if (!title || !logo) return undefined
+            return Math.round(title.getBoundingClientRect().left - logo.getBoundingClientRect().left)
           }),
         path,
       )
-      .toBe(0)
+      .toBe(inset)
   }
 }
 
@@ -31,15 +39,58 @@ test('visitors’ pages begin below the logo', { tag: '@desktop' }, async ({ pag
 test('members’ pages begin below the logo', { tag: '@desktop' }, async ({ page }) => {
   const member = new Member(page, 'th')
   await member.begin('/user/statement', demo)
-  const pages = ['statement', 'profile', 'settings', 'contact', 'howto', 'bonus', 'spin']
+  const pages = ['statement', 'profile', 'contact', 'bonus', 'spin']
   await expectBelowLogo(
     member,
     pages.map((name) => `/user/${name}`),
   )
-  // Below another page: beside the title is the way back to it.
-  await page.goto('/user/devices')
+  const below = ['settings', 'outcomes', 'spin/fair', 'howto', 'devices']
+  await expectBelowLogo(
+    member,
+    below.map((name) => `/user/${name}`),
+    wayBack,
+  )
   await member.button('account.devices.back').click()
   await expect(member.heading('account.profile.title')).toBeVisible()
+})
+
+test('beside the chat a page begins below the logo, and nothing of it is under the chat', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const member = new Member(page, 'th')
+  await member.begin('/user/spin', demo)
+  await expect(page.getByRole('table')).toBeVisible()
+  const chat = new Chat(member)
+  await chat.open()
+  for (const width of [1280, 1600, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    const [logo, title, content, panel] = await Promise.all(
+      [
+        page.locator('header img').first(),
+        page.locator('h1'),
+        page.locator('main > *').last(),
+        chat.panel,
+      ].map(async (one) => {
+        const box = await one.boundingBox()
+        return { left: Math.round(box?.x ?? 0), right: Math.round((box?.x ?? 0) + (box?.width ?? 0)) }
+      }),
+    )
+    expect(title?.left, `${width}`).toBe(logo?.left)
+    expect(content?.right, `${width}`).toBeLessThanOrEqual(panel?.left ?? 0)
+  }
+})
+
+test('the contact page leads into the chat that is open beside it', { tag: '@desktop' }, async ({ page }) => {
+  const member = new Member(page, 'th')
+  await member.begin('/user/contact', demo)
+  await member.button('lookup.contact.chat').click()
+  const chat = new Chat(member)
+  await expect(chat.box).toBeFocused()
+  await expect(member.button('lookup.contact.chat')).toHaveCount(0)
+  await member.text('lookup.contact.chatIsOpen').click()
+  await expect(chat.box).not.toBeFocused()
+  await member.button('lookup.contact.toChat').click()
+  await expect(chat.box).toBeFocused()
 })
 
 test('a sheet dims the space of the scrollbar, too', { tag: '@desktop' }, async ({ page }) => {
@@ -51,6 +102,44 @@ test('a sheet dims the space of the scrollbar, too', { tag: '@desktop' }, async 
   await expect.poll(colour).not.toBe(bright)
   await member.close()
   await expect.poll(colour).toBe(bright)
+})
+
+test('the balance stays in view while the page is scrolled', { tag: '@desktop' }, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 680 })
+  const member = new Member(page, 'th')
+  await member.begin('/user/home', demo)
+  const button = page.locator('main [data-opens="deposit"]')
+  const bank = page.getByText(member.t('wallet.bank'), { exact: true }).first()
+  await bank.scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 200)
+  await expect(button).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText(member.t('wallet.total'), { exact: true }).first()).toBeInViewport({ ratio: 1 })
+  // Nothing lies over it.
+  await button.click({ trial: true })
+  await test.step('but not where it would take the whole window', async () => {
+    await page.setViewportSize({ width: 1280, height: 480 })
+    await bank.scrollIntoViewIfNeeded()
+    await page.mouse.wheel(0, 400)
+    await expect(button).not.toBeInViewport()
+  })
+})
+
+test('the balance stands beside what moved it, also further down', { tag: '@desktop' }, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 })
+  const member = new Member(page, 'th')
+  const balance = page.getByRole('region', { name: member.t('wallet.total'), exact: true })
+  await member.begin('/user/outcomes', demo)
+  await expect(balance.getByText(/^฿[\d,.]+$/).first()).toBeInViewport({ ratio: 1 })
+  await page.goto('/user/statement')
+  await expect(member.statementRows()).toHaveCount(10)
+  await page.mouse.move(300, 400)
+  await page.mouse.wheel(0, 2000)
+  await expect(member.statementRows().last()).toBeInViewport()
+  await expect(balance).toBeInViewport({ ratio: 1 })
+  await test.step('but not where the rows need the room', async () => {
+    await page.setViewportSize({ width: 1024, height: 600 })
+    await expect(balance).toBeHidden()
+  })
 })
 
 for (const language of ['th', 'la'] as const) {

@@ -1,5 +1,5 @@
-// Films a page: Chromium's own pictures of it, as often as something changes, cut to what is looked at and put together by
-// ffmpeg.
+// Films a page: Chromium's own pictures of it, as often as something changes, cut to what is looked at and
+// put together by ffmpeg.
 
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -85,8 +85,8 @@ export class Camera {
   }
 
   /**
-   * Leaves out of the film what goes on beyond `kept` seconds, because a viewer needs not wait as long as a busy machine
-   * takes.
+   * Leaves out of the film what goes on beyond `kept` seconds, because a viewer needs not wait as long as a
+   * busy machine takes.
    */
   async cut<Result>(doing: Promise<Result>, kept = 0): Promise<Result> {
     const from = now() + kept
@@ -117,7 +117,8 @@ export class Camera {
   }
 
   /**
-   * Ends the film and writes it as H.264 that every phone decodes, its index first, so that it starts at once.
+   * Ends the film and writes it as H.264 that every phone decodes, its index first, so that it starts at
+   * once.
    * @param steps the seconds to which a viewer can jump, each with a key frame
    */
   async develop(file: string, steps: number[]): Promise<void> {

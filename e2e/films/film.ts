@@ -1,5 +1,5 @@
-// What a film is made with: a finger that presses, a camera that turns to it, captions that stay long enough, and waiting
-// that is left out.
+// What a film is made with: a finger that presses, a camera that turns to it, captions that stay long enough,
+// and waiting that is left out.
 
 import type { Locator, Page } from '@playwright/test'
 import type { Member } from '../testing/member.ts'

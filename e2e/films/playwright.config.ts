@@ -18,7 +18,8 @@ export default defineConfig({
     ...journeys.use,
     launchOptions: {
       ...launchOptions,
-      // The browser hands over its pictures in the pixels of its own screen, whatever that of the page is said to have.
+      // The browser hands over its pictures in the pixels of its own screen, whatever that of the page is
+      // said to have.
       args: [...(launchOptions?.args ?? []), `--force-device-scale-factor=${density}`],
     },
   },

@@ -94,8 +94,8 @@ for (const [at, language] of languages.entries()) {
 }
 
 /**
- * Changes a point in the corner twice a second. The browser may keep back the last picture of a motion until something is
- * drawn again; a message that fades would stay half gone in the film. It runs in the page.
+ * Changes a point in the corner twice a second. The browser may keep back the last picture of a motion until
+ * something is drawn again; a message that fades would stay half gone in the film. It runs in the page.
  */
 function keepDrawing(): void {
   document.addEventListener('DOMContentLoaded', () => {

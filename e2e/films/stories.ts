@@ -1,4 +1,5 @@
-// The five films of the how-to page, step by step through the real app. A step that no longer finds its button fails.
+// The five films of the how-to page, step by step through the real app. A step that no longer finds its
+// button fails.
 
 import type { Guide } from '@krapao/member/slices/lookup/guides.ts'
 import { type Person, senderOf } from '../testing/member.ts'

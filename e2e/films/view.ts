@@ -1,5 +1,5 @@
-// What part of the page a film shows: all of its width, or a little less of it, so that what is pressed is large and in the
-// middle. Lengths are CSS pixels of the page.
+// What part of the page a film shows: all of its width, or a little less of it, so that what is pressed is
+// large and in the middle. Lengths are CSS pixels of the page.
 
 /** The page that is filmed, as large as a phone. */
 export const page = { width: 390, height: 844 }
@@ -7,12 +7,15 @@ export const page = { width: 390, height: 844 }
 /** Pixels of the screen for each of the page, so that what the film enlarges stays sharp. */
 export const density = 1.5
 
-/** The film, in pixels of its own; even, as H.264 wants them. The player leaves room for this form (film-player.tsx). */
+/**
+ * The film, in pixels of its own; even, as H.264 wants them. The player leaves room for this form
+ * (film-player.tsx).
+ */
 export const picture = { width: 480, height: 576 }
 
 /**
- * The width at which it looks when something is pressed: without the page's margins, so that no letter is cut. On a phone
- * of 360 pixels the app in the film is then as large as the app itself.
+ * The width at which it looks when something is pressed: without the page's margins, so that no letter is
+ * cut. On a phone of 360 pixels the app in the film is then as large as the app itself.
  */
 const close = 358
 /** What is left above and below the thing that is shown. */

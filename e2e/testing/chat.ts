@@ -29,6 +29,14 @@ export class ChatSide {
     await expect(this.box).toHaveValue('')
   }
 
+  /** Sends it, and waits until the server has it. */
+  async deliver(text: string): Promise<void> {
+    await this.send(text)
+    // A message is shown with its sign, so the sign's absence says something only once the message is there.
+    await expect(this.message(text)).toBeVisible()
+    await expect(this.log.getByText(this.t('chat.sending'))).toHaveCount(0)
+  }
+
   /** Chooses a file, which is sent at once. */
   async sendFile(name: string, mimeType: string, buffer: Buffer): Promise<void> {
     await this.panel.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
@@ -77,7 +85,10 @@ export class ChatSide {
       ]
     })
 
-  /** Scrolls the history up by pixels, or down if they are below zero, as a wheel does: the page hears of it at once. */
+  /**
+   * Scrolls the history up by pixels, or down if they are below zero, as a wheel does: the page hears of it
+   * at once.
+   */
   scrollUp = (pixels: number): Promise<void> =>
     this.log.evaluate((log, by) => {
       log.scrollBy(0, -by)

@@ -11,14 +11,15 @@ export const enlarge = (page: Page, percent: number) =>
   }, percent)
 
 /**
- * The defects of the page with large letters, in words; empty if there are none. A defect is an element wider than the
- * window, a text that is cut off or lies on another text or the icon of a button, an amount on two lines, or words broken
- * into a column of letters.
+ * The defects of the page with large letters, in words; empty if there are none. A defect is an element wider
+ * than the window, a text that is cut off or lies on another text or the icon of a button, an amount on two
+ * lines, or words broken into a column of letters.
  */
 export const brokenText = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []
-    // Rows that are scrolled away have a guessed height and lie on each other; they are measured as they will be drawn.
+    // Rows that are scrolled away have a guessed height and lie on each other; they are measured as they will
+    // be drawn.
     const skipped = [...document.querySelectorAll<HTMLElement>('*')].filter(
       (element) => getComputedStyle(element).contentVisibility === 'auto',
     )
@@ -30,7 +31,8 @@ export const brokenText = (page: Page): Promise<string[]> =>
     const isShown = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       element.getBoundingClientRect().width > 1 &&
-      // A preview is the beginning of a text; the whole is where it leads. The brand's name is there whole or not at all.
+      // A preview is the beginning of a text; the whole is where it leads. The brand's name is there whole or
+      // not at all.
       !element.closest(
         '.sr-only, option, textarea, [data-preview], [data-whole-or-none], [aria-hidden="true"] [data-shade]',
       )
@@ -81,7 +83,8 @@ export const brokenText = (page: Page): Promise<string[]> =>
           box: icon.getBoundingClientRect(),
         })
     }
-    // What floats lies over what is scrolled under it, drums have cards behind each other, and hidden texts repeat others.
+    // What floats lies over what is scrolled under it, drums have cards behind each other, and hidden texts
+    // repeat others.
     const layerOf = (element: Element | null): Element | null =>
       !element || /fixed|sticky/.test(getComputedStyle(element).position)
         ? element
@@ -117,7 +120,8 @@ export const brokenText = (page: Page): Promise<string[]> =>
       for (const other of flat.slice(at + 1)) {
         if (one.element === other.element || one.layer !== other.layer) continue
         const [a, b] = [one.box, other.box]
-        // The boxes of lines above each other overlap, because Thai and Lao letters are low and their marks are high.
+        // The boxes of lines above each other overlap, because Thai and Lao letters are low and their marks
+        // are high.
         const isBeside = shared(a.top, a.bottom, b.top, b.bottom) > 0.6 * Math.min(one.height, other.height)
         if (isBeside && shared(a.left, a.right, b.left, b.right) > 2)
           found.push(`${one.name} lies on ${other.name}`)

@@ -1,6 +1,7 @@
 // The actions of a person in the member app, by the texts on the screen.
 
 import { randomInt } from 'node:crypto'
+import { languageTags } from '@krapao/contract/languages.ts'
 import type { APIResponse, Locator, Page } from '@playwright/test'
 import type { Sandbox } from './sandbox.ts'
 import { expect, expectNoDialog } from './test.ts'
@@ -11,7 +12,10 @@ export const demo = { phone: '0812345678', password: 'krapao-demo' }
 /** A phone number that no member has yet. */
 const freshPhone = (): string => `06${String(randomInt(100_000_000)).padStart(8, '0')}`
 
-/** Members of a journey have one name, so each has a birth date of its own: else they would count as one person (rules.md §2.10). */
+/**
+ * Members of a journey have one name, so each has a birth date of its own: else they would count as one
+ * person (rules.md §2.10).
+ */
 let born = randomInt(10_000)
 const ownBirthDate = (): string =>
   new Date(Date.UTC(1970, 0, 1) + (++born % 10_000) * 86_400_000).toISOString().slice(0, 10)
@@ -21,8 +25,8 @@ export const newPerson = () => ({
   name: 'สุดา มีสุข',
   phone: freshPhone(),
   password: `river-${randomInt(1_000_000)}-lantern`,
-  // A name of their own: banks show only four digits of a number, and a similar name with similar digits would be in
-  // doubt.
+  // A name of their own: banks show only four digits of a number, and a similar name with similar digits
+  // would be in doubt.
   firstName: `suda${Array.from({ length: 5 }, () => 'abcdefghij'[randomInt(10)]).join('')}`,
   lastName: 'meesuk',
   accountNo: String(randomInt(1_000_000_000, 9_999_999_999)),
@@ -59,31 +63,41 @@ export class Member {
   text = (key: string, values?: Record<string, string | number>): Locator =>
     this.page.getByText(this.t(key, values), { exact: true })
   dialog = (key: string): Locator => this.page.getByRole('dialog', { name: this.t(key) })
+
+  /**
+   * The sentence that says how much cannot be withdrawn until when, whatever the amounts that are not given.
+   */
+  lockedText(amount = '\u0001'): RegExp {
+    const any = '\u0001'
+    const text = this.t('bonus.cost.balance', { amount, locked: any, required: any })
+    return new RegExp(
+      text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(any, '฿[\\d,.]+(?: \\([^)]+\\))?'),
+    )
+  }
+
   /** The rows of the statement, without those of what is under way or has just ended above them. */
   statementRows(): Locator {
-    const above = [this.t('wallet.under.title'), this.t('wallet.under.ended')]
+    const above = ['title', 'both', 'ended'].map((what) => this.t(`wallet.under.${what}`))
     const days = `section${above.map((name) => `:not([aria-label="${name}"])`).join('')}`
     return this.page.getByRole('main').locator(`${days} li`)
   }
 
   /** On the dashboard: what is under way with its rows, or, where nothing is any more, what has ended. */
   under(what: 'title' | 'ended'): Locator {
-    return this.page.getByRole('region', { name: this.t(`wallet.under.${what}`) })
+    // The heading of rows of both begins as that of what is under way.
+    return this.page.getByRole('region', { name: this.t(`wallet.under.${what}`), exact: what === 'ended' })
   }
 
   /** Opens a page as a new visitor and picks the language from the dropdown. */
   async arrive(path = '/login'): Promise<void> {
     await this.page.goto(path)
     await this.page.locator('header select').selectOption(this.language)
-    await expect(this.page.locator('html')).toHaveAttribute(
-      'lang',
-      this.language === 'la' ? 'lo' : this.language,
-    )
+    await expect(this.page.locator('html')).toHaveAttribute('lang', languageTags[this.language])
   }
 
   /**
-   * Goes through the four steps, with the code from the sandbox’s phone; ends at the login page. `seen` is called at
-   * each step.
+   * Goes through the four steps, with the code from the sandbox’s phone; ends at the login page. `seen` is
+   * called at each step.
    */
   async register(
     person: Person,
@@ -144,12 +158,17 @@ export class Member {
   async agree(): Promise<void> {
     const agreement = this.dialog('lookup.agreement.title')
     await expect(agreement).toBeVisible()
+    await expect(agreement.getByText(this.t('lookup.agreement.again'))).toBeVisible()
     await agreement.getByRole('checkbox').check()
+    await expect(agreement.getByText(this.t('lookup.agreement.kept'))).toBeVisible()
     await agreement.getByRole('button', { name: this.t('lookup.agreement.confirm') }).click()
     await expectNoDialog(this.page)
   }
 
-  /** The demo member, logged in by a stored token, with the agreement accepted, for journeys about something else. */
+  /**
+   * The demo member, logged in by a stored token, with the agreement accepted, for journeys about something
+   * else.
+   */
   async begin(path = '/user/home', person = demo): Promise<void> {
     const { token } = await logInByCall(this.page, person)
     await this.page.addInitScript(
@@ -226,8 +245,8 @@ export class Member {
   }
 
   /**
-   * The member's bank transfers an amount to the house's account at the same bank, which reports it: it is credited
-   * without a look at any page.
+   * The member's bank transfers an amount to the house's account at the same bank, which reports it: it is
+   * credited without a look at any page.
    */
   async payIn(
     sandbox: Sandbox,
@@ -267,7 +286,8 @@ export class Member {
     await modal
       .getByRole('button', { name: this.t('withdraw.submitAmount', { amount }), exact: true })
       .click()
-    await expect(modal.getByRole('status')).toContainText(amount)
+    // Below it the app may ask already whether to notify.
+    await expect(modal.getByRole('status').first()).toContainText(amount)
   }
 
   /** Chooses the picture of a slip in the open deposit modal and sends it. */
@@ -280,7 +300,10 @@ export class Member {
     await this.button('deposit.slip.send').click()
   }
 
-  /** Chooses a gateway, or PromptPay, in the open deposit modal; with one gateway only there is none to choose. */
+  /**
+   * Chooses a gateway, or PromptPay, in the open deposit modal; with one gateway only there is none to
+   * choose.
+   */
   async chooseGateway(gateway: string): Promise<void> {
     const modal = this.dialog('deposit.title')
     const gateways = modal.getByRole('combobox')
@@ -333,7 +356,10 @@ export class Member {
     return dialog
   }
 
-  /** From, to and amount in the transfer modal, confirmed; ends with the modal closed. `pending`: left in transit. */
+  /**
+   * From, to and amount in the transfer modal, confirmed; ends with the modal closed. `pending`: left in
+   * transit.
+   */
   async transfer(
     from: string,
     to: string,

@@ -7,8 +7,8 @@ import { consoleTextsOf, type Language, type Texts } from './texts.ts'
 const demoPassword = 'krapao-demo'
 
 /**
- * The headers of calls by one of the demo operators, logged in by a call: `owner`, `cashier`, `support`, `auditor`; or by
- * somebody whose password is another one.
+ * The headers of calls by one of the demo operators, logged in by a call: `owner`, `cashier`, `support`,
+ * `auditor`; or by somebody whose password is another one.
  */
 export async function operatorHeaders(request: APIRequestContext, who: string, password = demoPassword) {
   const fixed = { 'x-requested-with': 'wallet-user' }

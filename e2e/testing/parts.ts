@@ -6,7 +6,7 @@ import { basename, join } from 'node:path'
 /** The files and packages that an app imports on demand, in order, each once. */
 export function lazyParts(side: 'member' | 'console'): string[] {
   const folder = join(import.meta.dirname, '../..', side)
-  const sources = globSync('{*,{app,ui,slices}/**/*}.{ts,tsx}', { cwd: folder }).filter(
+  const sources = globSync('{*,{app,frame,ui,slices}/**/*}.{ts,tsx}', { cwd: folder }).filter(
     (file) => !/\.test\.tsx?$|\.d\.ts$/.test(file),
   )
   const found = sources.flatMap((file) => {

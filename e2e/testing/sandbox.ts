@@ -19,7 +19,10 @@ export interface Transfer {
 
 export type Sandbox = ReturnType<typeof sandboxOf>
 
-/** The sandbox of the server that the request context points at. Every call throws when the sandbox refuses it. */
+/**
+ * The sandbox of the server that the request context points at. Every call throws when the sandbox refuses
+ * it.
+ */
 export function sandboxOf(request: APIRequestContext) {
   async function call<Answer>(method: 'GET' | 'POST' | 'PUT', path: string, data?: object): Promise<Answer> {
     const answer = await request.fetch(`/sandbox/api/${path}`, { method, ...(data && { data }) })
@@ -34,8 +37,9 @@ export function sandboxOf(request: APIRequestContext) {
     readSms,
 
     /**
-     * The one-time code of the newest message to a phone, waiting up to 10 s for it. With `otpRef`, the reference that
-     * the page shows, only that message counts, so that an older code is never taken for the new one.
+     * The one-time code of the newest message to a phone, waiting up to 10 s for it. With `otpRef`, the
+     * reference that the page shows, only that message counts, so that an older code is never taken for the
+     * new one.
      */
     async readCode(phone: string, otpRef?: string): Promise<string> {
       let code = ''
@@ -53,13 +57,15 @@ export function sandboxOf(request: APIRequestContext) {
     },
 
     /**
-     * Plays one round of a provider's game; stake and win in the member's currency (major units). @returns the new
-     * balance
+     * Plays one round of a provider's game; stake and win in the member's currency (major units). @returns
+     * the new balance
      */
     play: (code: string, round: { username: string; stake: number; win: number }) =>
       call<{ balance: number }>('POST', `games/${code}/play`, round),
 
-    /** A provider tells of a bet that nobody played: it is in its books and reported, and no balance moves. */
+    /**
+     * A provider tells of a bet that nobody played: it is in its books and reported, and no balance moves.
+     */
     tellBet: (code: string, bet: { username: string; stake: number; win: number; settledAt?: string }) =>
       call<object>('POST', `games/${code}/bets`, bet),
 
@@ -67,7 +73,10 @@ export function sandboxOf(request: APIRequestContext) {
     pay: (transfer: Transfer) =>
       call<{ reference: string }>('POST', 'bank/transfers', { ...transfer, feed: true }),
 
-    /** The same, but not reported: returns the picture of its slip, a PNG. `at`: its time, ISO 8601; now by default. */
+    /**
+     * The same, but not reported: returns the picture of its slip, a PNG. `at`: its time, ISO 8601; now by
+     * default.
+     */
     async drawSlip(transfer: Transfer & { at?: string }): Promise<Buffer> {
       const { slipUrl } = await call<{ slipUrl: string }>('POST', 'bank/transfers', transfer)
       const picture = await request.get(slipUrl)
@@ -91,8 +100,8 @@ export function sandboxOf(request: APIRequestContext) {
     readPayouts: () => call<{ accountNo: string; amount: number; currency: string }[]>('GET', 'bank/payouts'),
 
     /**
-     * Makes the next `times` calls of a provider, gateway, `sms`, `slip`, `gift` or `payout` fail in one way; `name`
-     * limits it to one call, e.g. `transfer`.
+     * Makes the next `times` calls of a provider, gateway, `sms`, `slip`, `gift` or `payout` fail in one way;
+     * `name` limits it to one call, e.g. `transfer`.
      */
     setFault: (target: string, fault: Fault, times = 1, name?: string) =>
       call<unknown>('PUT', `faults/${target}`, { fault, times, ...(name && { call: name }) }),

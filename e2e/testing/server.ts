@@ -1,6 +1,6 @@
-// The servers of the journeys. Each place at which one journey runs at a time has servers of its own, so that journeys
-// that run at the same time share nothing. The runner keeps them, because its workers end with each failed journey and
-// each change of project, and a start takes four seconds of the processor.
+// The servers of the journeys. Each place at which one journey runs at a time has servers of its own, so that
+// journeys that run at the same time share nothing. The runner keeps them, because its workers end with each
+// failed journey and each change of project, and a start takes four seconds of the processor.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,6 +13,7 @@ import { verifyBooks } from '../../server/ledger/public.ts'
 import type { Database } from '../../server/platform/database.ts'
 import { openPglite } from '../../server/platform/database-pglite.ts'
 import { openPostgres } from '../../server/platform/database-postgres.ts'
+import { storeSettings } from '../../server/platform/testing.ts'
 import { onServer, urlOf } from '../../server/testing/database.ts'
 import { builtProgram } from '../../server/testing/node-build.ts'
 import { findUntied } from '../../server/testing/tie-out.ts'
@@ -22,8 +23,8 @@ export interface World {
   /** Sets a server apart whose journeys change what others rely on. */
   name?: string
   /**
-   * The content of the brand file, or the name of one in `brands`. Such a server has the embedded database, the others
-   * PostgreSQL.
+   * The content of the brand file, or the name of one in `brands`. Such a server has the embedded database,
+   * the others PostgreSQL.
    */
   brand?: object | string
   /** Operator settings by key. */
@@ -33,8 +34,8 @@ export interface World {
 interface Server {
   origin: string
   /**
-   * Stops the server, verifies its books, and checks that the house's accounts tie with the sandbox's. @throws what is
-   * wrong
+   * Stops the server, verifies its books, and checks that the house's accounts tie with the sandbox's.
+   * @throws what is wrong
    */
   stop(): Promise<void>
 }
@@ -56,7 +57,10 @@ export async function serverAt(place: number, world: World): Promise<string> {
   return origin
 }
 
-/** Gives workers their servers until the run ends. @returns what ends the run; it throws what is wrong in the books */
+/**
+ * Gives workers their servers until the run ends. @returns what ends the run; it throws what is wrong in the
+ * books
+ */
 export async function keepServers(): Promise<() => Promise<void>> {
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'e2e-'))
@@ -124,8 +128,8 @@ const embeddedIn = (folder: string): Store => ({
 })
 
 /**
- * A database on the PostgreSQL of the tests, made from a template; its server does the same work in a fraction of the
- * embedded database's time.
+ * A database on the PostgreSQL of the tests, made from a template; its server does the same work in a
+ * fraction of the embedded database's time.
  */
 async function createDatabase(folder: string, template = 'template0'): Promise<Store> {
   const name = `krapao_test_${Date.now()}_${basename(folder).replace(/\W/g, '').toLowerCase()}`
@@ -147,7 +151,10 @@ async function createDatabase(folder: string, template = 'template0'): Promise<S
 /** The demo worlds of first starts, by brand, which the servers of this run copy. */
 const firstWorlds = new Map<string, Promise<Place>>()
 
-/** Starts the server as `npm start` does, on an empty data folder, and stops it when its demo world is complete. */
+/**
+ * Starts the server as `npm start` does, on an empty data folder, and stops it when its demo world is
+ * complete.
+ */
 function firstWorld(brand?: World['brand']): Promise<Place> {
   const key = JSON.stringify(brand ?? {})
   const made = firstWorlds.get(key) ?? makeWorld(brand)
@@ -175,15 +182,15 @@ function withBrand(folder: string, brand?: World['brand']): Record<string, strin
 }
 
 /**
- * Starts a server on a data folder and a database of its own. Its code is built into a few files, which load in half
- * the time of the sources; the first world is made from the sources.
+ * Starts a server on a data folder and a database of its own. Its code is built into a few files, which load
+ * in half the time of the sources; the first world is made from the sources.
  */
 async function startServer({ brand, settings }: World): Promise<Server> {
   const first = await firstWorld(brand)
   const folder = mkdtempSync(join(runFolder(), 'server-'))
   cpSync(first.folder, folder, { recursive: true })
   const store = await first.store.copyFor(folder)
-  if (settings) await storeSettings(store, settings)
+  if (settings) await storeIn(store, settings)
   const environment = { ...store.environment, ...withBrand(folder, brand) }
   const server = await run(await builtProgram('server'), folder, environment)
   return {
@@ -203,14 +210,9 @@ async function startServer({ brand, settings }: World): Promise<Server> {
 }
 
 /** Inserts rows into the table, because the console has no page for settings yet. */
-async function storeSettings(store: Store, settings: Record<string, unknown>): Promise<void> {
+async function storeIn(store: Store, settings: Record<string, unknown>): Promise<void> {
   const database = await store.open()
-  for (const [key, value] of Object.entries(settings)) {
-    await database.query(
-      `insert into settings (key, value) values ($1, $2::jsonb) on conflict (key) do update set value = excluded.value`,
-      [key, JSON.stringify(value)],
-    )
-  }
+  await storeSettings(database, settings)
   await database.close()
 }
 

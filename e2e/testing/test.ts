@@ -16,19 +16,25 @@ type Widths = Record<Language, '@phone' | '@desktop' | '@deep' | []>
 const usually = (usual: Widths): Widths => byDepth({ usual, deep: { th: [], la: [], en: [] } })
 
 /**
- * The project of a journey in three languages, so that Thai runs on a phone and Lao on a desktop. English runs in depth
- * only: its texts are checked with the unit tests, and its pages by the journeys with `everyLanguage`.
+ * The project of a journey in three languages, so that Thai runs on a phone and Lao on a desktop. English
+ * runs in depth only: its texts are checked with the unit tests, and its pages by the journeys with
+ * `everyLanguage`.
  */
 export const oneWidth = usually({ th: '@phone', la: '@desktop', en: '@deep' })
 
 /** As `oneWidth`, for the journeys that run in English as well. */
 export const everyLanguage = usually({ th: '@phone', la: '@desktop', en: '@phone' })
 
-/** For long journeys in which staff take part: some run on a phone in Thai, the others on a desktop in Lao. */
+/**
+ * For long journeys in which staff take part: some run on a phone in Thai, the others on a desktop in Lao.
+ */
 export const onPhone = usually({ th: '@phone', la: '@deep', en: '@deep' })
 export const onDesktop = usually({ th: '@deep', la: '@desktop', en: '@deep' })
 
-/** Whether axe looks at a journey in three languages: in English the phone’s pages differ from the Thai ones in words alone. */
+/**
+ * Whether axe looks at a journey in three languages: in English the phone’s pages differ from the Thai ones
+ * in words alone.
+ */
 export const isSeenByAxe = byDepth<Record<Language, boolean>>({
   usual: { th: true, la: true, en: false },
   deep: { th: true, la: true, en: true },
@@ -37,8 +43,8 @@ export const isSeenByAxe = byDepth<Record<Language, boolean>>({
 type Fixtures = {
   sandbox: Sandbox
   /**
-   * Failures that this journey causes on purpose, as patterns of the reported lines: `allow.push(/ 503 /)`. Any other
-   * reported failure fails the journey.
+   * Failures that this journey causes on purpose, as patterns of the reported lines: `allow.push(/ 503 /)`.
+   * Any other reported failure fails the journey.
    */
   allow: RegExp[]
   /** Watches a further browser context, such as a second person's. The journey's own is already watched. */
@@ -49,8 +55,8 @@ type WorkerFixtures = {
   /** How the server of a file's journeys differs from the default: `test.use({ world: { settings } })`. */
   world: World
   /**
-   * The address of the worker's own server, so that faults that a journey sets and items that it leaves in a queue
-   * affect no journey beside it.
+   * The address of the worker's own server, so that faults that a journey sets and items that it leaves in a
+   * queue affect no journey beside it.
    */
   origin: string
 }
@@ -61,6 +67,17 @@ export const test = base.extend<Fixtures & { watchOwn: undefined; closeFurther: 
     // The longest start is that of another brand, which makes its demo world first.
     async ({ world }, use, { parallelIndex }) => use(await serverAt(parallelIndex, world)),
     { scope: 'worker', timeout: 180_000 },
+  ],
+  // Now and then Chromium itself crashes while it starts, before a journey has begun. It is started once
+  // more.
+  browser: [
+    async ({ playwright, launchOptions }, use) => {
+      const launch = () => playwright.chromium.launch(launchOptions)
+      const browser = await launch().catch(launch)
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: ({ origin }, use) => use(origin),
   // Every journey has an address of its own, so that limits by address do not count journeys together.
@@ -92,8 +109,8 @@ export const test = base.extend<Fixtures & { watchOwn: undefined; closeFurther: 
     },
     { auto: true },
   ],
-  // The browser lasts as long as its worker. A person whom a journey leaves in it would go on asking and drawing beside all
-  // journeys that follow.
+  // The browser lasts as long as its worker. A person whom a journey leaves in it would go on asking and
+  // drawing beside all journeys that follow.
   closeFurther: [
     async ({ browser, context }, use) => {
       await use(undefined)
@@ -108,12 +125,12 @@ async function report(context: BrowserContext, note: (line: string) => void) {
   context.on('console', (message) => {
     if (message.type() !== 'error') return
     const { url } = message.location()
-    // The browser logs every answer of 400 and above. From our API a refusal is an ordinary answer, and 500 and above
-    // are reported below; for a picture or a font any such answer is an error of the page.
+    // The browser logs every answer of 400 and above. From our API a refusal is an ordinary answer, and 500
+    // and above are reported below; for a picture or a font any such answer is an error of the page.
     const isApi = /^\/(api|sandbox\/api)\//.test(pathOf(url))
     if (isApi && message.text().startsWith('Failed to load resource: the server responded')) return
-    // The server has closed the socket, for instance because its session ended, while the browser was sending on it; it
-    // reconnects.
+    // The server has closed the socket, for instance because its session ended, while the browser was sending
+    // on it; it reconnects.
     if (pathOf(url) === '/socket.io/' && message.text().includes('status of 400')) return
     note(`console: ${message.text()} (${pathOf(url)})`)
   })
@@ -127,14 +144,15 @@ async function report(context: BrowserContext, note: (line: string) => void) {
     document.addEventListener('securitypolicyviolation', (event) => {
       console.error(`CSP: ${event.violatedDirective} blocked ${event.blockedURI || 'inline code'}`)
     })
-    // A phone shows a page that is wider than its screen as if the screen were larger: what stays at the lower edge is
-    // cut off, and taps miss it.
+    // A phone shows a page that is wider than its screen as if the screen were larger: what stays at the
+    // lower edge is cut off, and taps miss it.
     let wide = 0
     const measure = () => {
       const { scrollWidth = 0, clientWidth = 0 } = document.documentElement ?? {}
       wide = scrollWidth > clientWidth ? wide + 1 : 0
       if (wide !== 2) return
-      // The innermost element without which the page is not too wide. The journey fails, so its page may be changed.
+      // The innermost element without which the page is not too wide. The journey fails, so its page may be
+      // changed.
       let culprit: Element = document.body
       const isCulprit = (one: Element) => {
         if (!(one instanceof HTMLElement)) return false
@@ -154,8 +172,9 @@ async function report(context: BrowserContext, note: (line: string) => void) {
 }
 
 /**
- * Makes a page open an address only when its history has as many dialog entries as dialogs are open. A dialog that was
- * just closed steps back a moment later, which would abort the opening; no person types an address that fast.
+ * Makes a page open an address only when its history has as many dialog entries as dialogs are open. A dialog
+ * that was just closed steps back a moment later, which would abort the opening; no person types an address
+ * that fast.
  */
 function openWhenSettled(page: Page) {
   const settled = () =>
@@ -174,8 +193,9 @@ function openWhenSettled(page: Page) {
 }
 
 /**
- * Makes `unroute` wait for the calls that a journey is still answering. Playwright answers them itself as soon as nothing
- * is routed any more, and the journey's own answer, which on a busy machine comes later, fails it.
+ * Makes `unroute` wait for the calls that a journey is still answering. Playwright answers them itself as
+ * soon as nothing is routed any more, and the journey's own answer, which on a busy machine comes later,
+ * fails it.
  */
 function unrouteWhenAnswered(routed: Page | BrowserContext) {
   const answering: { url: string; handler: unknown; answer: Promise<unknown> }[] = []
@@ -206,8 +226,8 @@ function pathOf(url: string) {
 }
 
 /**
- * Waits until no dialog is open and closed ones have given back their history entries: the step back would leave a page
- * that is opened before.
+ * Waits until no dialog is open and closed ones have given back their history entries: the step back would
+ * leave a page that is opened before.
  */
 export async function expectNoDialog(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -215,8 +235,8 @@ export async function expectNoDialog(page: Page): Promise<void> {
 }
 
 /**
- * Waits until nothing on the page is loading or moving: half-way through a transition texts have colours that nobody
- * reads.
+ * Waits until nothing on the page is loading or moving: half-way through a transition texts have colours that
+ * nobody reads.
  */
 async function atRest(page: Page) {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)

@@ -2,12 +2,15 @@
 
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Language, languages } from '@krapao/contract/languages.ts'
 import { wholeWords } from '../../web/build/whole-words.ts'
 
-export const languages = ['th', 'la', 'en'] as const
-export type Language = (typeof languages)[number]
+export { type Language, languages }
 
-/** The texts of the member app in one language: `t('account.login.submit')`, with `{{name}}` replaced from `values`. */
+/**
+ * The texts of the member app in one language: `t('account.login.submit')`, with `{{name}}` replaced from
+ * `values`.
+ */
 export const textsOf = (language: Language) => readTexts('member', language)
 
 /** The texts of the operators' console. */
@@ -25,7 +28,7 @@ function readTexts(side: 'member' | 'console', language: Language): Texts {
 function textsIn(side: 'member' | 'console', language: Language) {
   const folder = join(import.meta.dirname, '../..')
   const texts: Record<string, unknown> = {}
-  const files = `{${side}/{app,slices/*,slices/*/*},web/{chat,errors}}/texts.${language}.json`
+  const files = `{${side}/{app,frame,slices/*,slices/*/*},web/{bonus,chat,errors}}/texts.${language}.json`
   for (const file of globSync(files, { cwd: folder })) {
     merge(texts, JSON.parse(wholeWords(readFileSync(join(folder, file), 'utf8'), language)))
   }

@@ -6,7 +6,7 @@ import type { Sandbox } from './sandbox.ts'
 
 /** The active wheel, as the setup answers it. */
 export interface Wheel {
-  slices: { code: string; label: string; prize: string }[]
+  slices: { code: string; label: string; prize: string; bgColor: string }[]
 }
 
 /** A new member with coins, on the page of the wheel: every hundred baht of a day bring one. */

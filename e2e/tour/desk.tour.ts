@@ -94,7 +94,7 @@ async function fillDesk(member: Member, owner: Operator, cashier: Operator): Pro
   const modal = await member.openDeposit('gift')
   await modal.getByRole('textbox').fill(link)
   await modal.getByRole('button', { name: member.t('deposit.gift.send'), exact: true }).click()
-  await modal.getByText(member.t('deposit.gift.checking')).waitFor()
+  await modal.getByText(member.t('deposit.gift.checking')).first().waitFor()
 }
 
 /** A member asks for an item that the wheel gave. */

@@ -1,11 +1,20 @@
 // A walk through every page and sheet, in each language and width, light and dark: npm run tour.
 
+import { languages } from '@krapao/contract/languages.ts'
+import { enlarge } from '../testing/large-text.ts'
 import { demo, Member } from '../testing/member.ts'
 import { Operator } from '../testing/operator.ts'
 import type { Sandbox } from '../testing/sandbox.ts'
 import { test } from '../testing/test.ts'
-import { languages } from '../testing/texts.ts'
-import { consoleStops, emptyStops, mainStops, memberStops, type Stop, visitorStops } from './stops.ts'
+import {
+  consoleStops,
+  emptyStops,
+  largeStops,
+  mainStops,
+  memberStops,
+  type Stop,
+  visitorStops,
+} from './stops.ts'
 import { chosen, visit, wanted } from './visit.ts'
 
 const fresh = { phone: '0898765432', password: 'krapao-demo' }
@@ -35,9 +44,20 @@ for (const language of languages) {
     })
   }
 
+  test(`with large letters (${language})`, async ({ page, sandbox }, { project }) => {
+    const stops = chosen(largeStops)
+    test.skip(stops.length === 0)
+    await enlarge(page, 200)
+    const member = new Member(page, language)
+    await beginAsDemo(member, sandbox)
+    for (const stop of stops) await visit(member, project.name, stop)
+  })
+
   test(`loading and failing (${language})`, async ({ page, sandbox }, { project }) => {
-    const [loading, failing] = [chosen(mainStops, '-loading'), chosen(mainStops, '-failed')]
-    test.skip(loading.length + failing.length === 0)
+    const [loading, offline, failing] = ['-loading', '-offline', '-failed'].map((state) =>
+      chosen(mainStops, state),
+    ) as [Stop[], Stop[], Stop[]]
+    test.skip(loading.length + offline.length + failing.length === 0)
     const member = new Member(page, language)
     await beginAsDemo(member, sandbox)
     const calls = /\/api\/(?!lookup\/(enableChatWidget|active))/
@@ -47,6 +67,15 @@ for (const language of languages) {
       await visit(member, project.name, { name: `${name}-loading`, path, open, isSheet: true })
     }
     await page.unroute(calls)
+    for (const stop of offline) {
+      const open = async () => {
+        await stop.open?.(member)
+        await page.context().setOffline(true)
+        await member.text('ui.offline').first().waitFor()
+      }
+      await visit(member, project.name, { ...stop, name: `${stop.name}-offline`, open, isSheet: true })
+      await page.context().setOffline(false)
+    }
     const body = JSON.stringify({ message: 'INTERNAL_SERVER_ERROR', requestId: 'tour' })
     await page.route(calls, (route) => route.fulfill({ status: 500, contentType: 'application/json', body }))
     for (const { name, path } of failing) {

@@ -3,7 +3,6 @@ import type { Browser } from '@playwright/test'
 import sharp from 'sharp'
 import { root } from '../../scripts/project.ts'
 import { Member } from '../testing/member.ts'
-import { expect } from '../testing/test.ts'
 import type { Language } from '../testing/texts.ts'
 import { withoutDemo } from '../testing/without-demo.ts'
 import { settled } from './stops.ts'
@@ -53,11 +52,15 @@ async function dashboard(member: Member): Promise<Buffer> {
     .first()
     .waitFor()
   await settled(member)
-  // What ended while the demo world was made is put away, as its reader does: the picture is of an ordinary day.
+  // What ended while the demo world was made is put away, as its reader does: the picture is of an ordinary
+  // day.
   const ended = page.getByRole('button', { name: new RegExp(t('outcome.dismiss', { what: '.+' })) })
-  for (let left = await ended.count(); left > 0; left--) {
-    await ended.first().click()
-    await expect(ended).toHaveCount(left - 1)
+  // Behind the one that is in sight there may be more.
+  while (await ended.first().isVisible()) {
+    const button = await ended.first().elementHandle()
+    await button?.click()
+    await page.waitForFunction((one) => !one?.isConnected, button)
+    await settled(member)
   }
   await settled(member)
   return page.screenshot({ animations: 'disabled' })

@@ -1,4 +1,5 @@
-// Where the tour stops: every page and sheet of the member app, and what it looks like while it is empty, loads or fails.
+// Where the tour stops: every page and sheet of the member app, and what it looks like while it is empty,
+// loads or fails.
 
 import type { Locator, Page } from '@playwright/test'
 import { asksForStaff, Chat } from '../testing/chat.ts'
@@ -64,9 +65,9 @@ export const memberStops: Stop[] = [
   sheet('invite-banner', home, press('wallet.inviteFriends', dialog('invite.title'))),
   sheet('invite', home, async (member) => {
     await press('wallet.inviteFriends', dialog('invite.title'))(member)
-    await press('ui.next', ({ page }) => page.getByRole('dialog').getByRole('table'))(member)
+    await press('invite.see', ({ page }) => page.getByRole('dialog').getByRole('table'))(member)
   }),
-  sheet('invite-receive', home, press('wallet.inviteReceive', dialog('invite.receive.title'))),
+  sheet('invite-receive', home, press('wallet.inviteReceive', anyDialog)),
   sheet('refund', home, press('wallet.refund', dialog('refund.title'))),
   sheet('conditions', home, async (member) => {
     await press('menu.conditions', dialog('lookup.conditions.title'))(member)
@@ -90,7 +91,21 @@ export const memberStops: Stop[] = [
     await (await firstRow(member)).click()
     await press('ui.receipt', dialog('ui.receipt'))(member)
   }),
+  {
+    name: 'receipt-link',
+    path: '/user/statement?type=deposit',
+    open: async (member) => {
+      await (await firstRow(member)).click()
+      await press('ui.receipt', dialog('ui.receipt'))(member)
+      const make = member.button('statement.receipt.link.make')
+      const address = member.page.getByRole('dialog').getByText(/\/r\/[\w-]+$/)
+      await make.or(address).first().waitFor()
+      if (await make.isVisible()) await make.click()
+      await member.page.goto((await address.first().innerText()).replace(/^(?!http)/, 'http://'))
+    },
+  },
   sheet('statement-slips', '/user/statement', press('statement.slips', anyDialog)),
+  { name: 'outcomes', path: '/user/outcomes', open: ({ page }) => page.locator('main li').first().waitFor() },
   { name: 'profile', path: '/user/profile', open: heading('account.profile.title') },
   sheet('profile-edit', '/user/profile', press('account.profile.edit', anyDialog)),
   sheet('profile-password', '/user/profile', press('account.password.change', anyDialog)),
@@ -134,14 +149,38 @@ export const memberStops: Stop[] = [
 const main = ['home', 'statement', 'bonus', 'spin', 'profile', 'contact-member']
 export const mainStops = memberStops.filter(({ name }) => main.includes(name))
 
+/** What is looked at with letters twice as large. */
+const large = [
+  'home',
+  'deposit-bank',
+  'transfer',
+  'withdraw',
+  'statement',
+  'receipt',
+  'bonus-offer',
+  'spin',
+  'settings',
+]
+export const largeStops = memberStops
+  .filter(({ name }) => large.includes(name))
+  .map((stop) => ({ ...stop, name: `${stop.name}-large` }))
+
 /** A brand-new member, who has nothing yet. */
 export const emptyStops: Stop[] = [
-  ...mainStops.map(({ name, path }) => ({ name: `${name}-empty`, path, open: settled })),
+  ...mainStops.map(({ name, path }) => ({ name: `${name}-empty`, path, open: filled })),
   sheet('transfer-empty', home, async (member) => {
     await member.button('wallet.allToGame').click()
     await anyDialog(member).waitFor()
   }),
   sheet('invite-empty', home, press('wallet.inviteFriends', anyDialog)),
+  sheet('bonus-take', '/user/bonus', async (member) => {
+    await member.page.locator('main li button:enabled').first().click()
+    await anyDialog(member).waitFor()
+  }),
+  sheet('promotion', '/user/bonus', async (member) => {
+    await member.field('promotion.code').fill('KRAPAO50')
+    await press('promotion.find', (member) => member.text('promotion.brings'))(member)
+  }),
   sheet('refund-empty', home, press('wallet.refund', anyDialog)),
 ]
 
@@ -217,6 +256,12 @@ async function firstRow({ page }: Member): Promise<Locator> {
   const row = page.locator('main li button[aria-expanded]').first()
   await row.waitFor()
   return row
+}
+
+/** A page has come, and nothing on it is a placeholder any more. */
+async function filled({ page }: Member): Promise<void> {
+  await page.locator('main h1').first().waitFor()
+  await expect(page.locator('main .skeleton')).toHaveCount(0)
 }
 
 /** Nothing on the page is loading or moving. */

@@ -14,7 +14,9 @@ export const wanted = (process.env.TOUR_STOPS ?? '').split(' ').filter(Boolean)
 export const chosen = <Person>(stops: Stop<Person>[], ending = '') =>
   stops.filter(({ name }) => wanted.length === 0 || wanted.some((part) => `${name}${ending}`.includes(part)))
 
-/** Opens a page and takes its pictures. A page that cannot be opened fails at the end, and the walk goes on. */
+/**
+ * Opens a page and takes its pictures. A page that cannot be opened fails at the end, and the walk goes on.
+ */
 export async function visit<Person extends Member | Operator>(
   person: Person,
   width: string,
