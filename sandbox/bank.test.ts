@@ -1,6 +1,9 @@
+import { inEachName } from '@krapao/contract/bank-names.ts'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { reportsOf } from '../server/slices/deposit/testing/stored.ts'
 import { listHouseAccounts } from '../server/slices/house/public.ts'
+import { addHouseAccounts } from '../server/slices/house/testing.ts'
 import { type TestApp, type TestMember, testApp } from '../server/testing/app.ts'
 import { type TestDatabase, testDatabase } from '../server/testing/database.ts'
 import { sandboxPlugin } from './plugin.ts'
@@ -20,14 +23,20 @@ let url = ''
 
 beforeAll(async () => {
   app = await testApp({ config: { BANK_SECRET: secret } })
-  await app.database.query(
-    `insert into deposit_accounts (kind, bank_code, bank_type, mode, account_name, account_no, currency, sort)
-     values ('bank', 'SCB', 'BANK', 'AUTO', 'KRAPAO', $1, 'THB', 1),
-            ('bank', 'WW', 'PAYMENT', 'AUTO', 'KRAPAO', 'DEMO-WW', 'THB', 2),
-            ('bank', 'BCEL', 'BANK', 'AUTO', 'KRAPAO', $2, 'LAK', 3),
-            ('wallet', null, 'WALLET', 'AUTO', 'KRAPAO', $3, 'LAK', 4),
-            ('wallet', null, 'WALLET', 'SMS', 'KRAPAO GIFT', '2055500044', 'LAK', 5)`,
-    [house, kipHouse, kipWallet],
+  await addHouseAccounts(
+    app.database,
+    { bankCode: 'SCB', accountNo: house, sort: 1 },
+    { bankCode: 'WW', bankType: 'PAYMENT', accountNo: 'DEMO-WW', sort: 2 },
+    { bankCode: 'BCEL', accountNo: kipHouse, currency: 'LAK', sort: 3 },
+    { kind: 'wallet', accountNo: kipWallet, currency: 'LAK', sort: 4 },
+    {
+      kind: 'wallet',
+      mode: 'SMS',
+      accountName: 'KRAPAO GIFT',
+      accountNo: '2055500044',
+      currency: 'LAK',
+      sort: 5,
+    },
   )
   member = await app.registerMember({ bankCode: 'KBANK', bankAccountNo: '1234567890' })
   database = await testDatabase('postgres')
@@ -75,15 +84,14 @@ async function transfer(body: object | string) {
 
 const listed = async (reference: unknown) =>
   ((await (await fetch(`${url}/transfers`)).json()) as BankTransfer[]).find(
-    (one) => one.reference === reference,
+    (transfer) => transfer.reference === reference,
   )
 const inWallet = async () => (await app.call('GET /api/wallet', { token: member.token })).body.wallet.amount
 
 it('lists the house’s bank accounts, and its wallets that are paid by their number', async () => {
   const account = (bankCode: string, accountNo: string, currency: string) => ({
     ...{ bankCode, accountNo, accountName: 'KRAPAO', currency },
-    nameTH: expect.any(String),
-    nameEN: expect.any(String),
+    ...inEachName(() => expect.any(String)),
   })
   expect(await (await fetch(`${url}/accounts`)).json()).toEqual([
     account('SCB', house, 'THB'),
@@ -120,8 +128,8 @@ it('a transfer with a feed reference is reported with that reference only', asyn
   const { body } = await transfer(transferOf({ amount: 77, feedReference }))
   expect(body.reference).toMatch(/^\d{20}$/)
   expect(await listed(body.reference)).toMatchObject({ delivered: true, answer: 'credited' })
-  const known = await app.database.query('select reference from deposit_reports where amount_minor = 7700')
-  expect(known).toEqual([{ reference: feedReference }])
+  const known = await reportsOf(app.database, { amountMinor: 7700 })
+  expect(known.map(({ reference }) => reference)).toEqual([feedReference])
   const { status } = await transfer(transferOf({ feedReference: '' }))
   expect(status).toBe(400)
 })

@@ -50,8 +50,8 @@ interface Made {
 }
 
 /**
- * A bank: people transfer to house accounts, and the bank's feed reports the transfers to our server (rules.md
- * §5.2, §16).
+ * A bank: people transfer to house accounts, and the bank's feed reports the transfers to our server
+ * (rules.md §5.2, §16).
  */
 export function mountBank(
   app: FastifyInstance,

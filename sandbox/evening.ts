@@ -81,10 +81,11 @@ const day = 86_400
 const speechless = silences.flatMap(([target, fault]) => (fault === 'timeout-lost' ? [target] : []))
 
 /**
- * A busy evening (rules.md §15): within a moment strangers and people whom the bank knows pay into each of the house's
- * accounts, in all the spellings of banks; a transfer is reported twice under two references; open QR codes are paid and
- * reported twice, each second one with another amount; games tell of bets with a huge stake or of a month ago; and the next calls to
- * a bank, a verifier and two games stay without an answer.
+ * A busy evening (rules.md §15): within a moment strangers and people whom the bank knows pay into each of
+ * the house's accounts, in all the spellings of banks; a transfer is reported twice under two references;
+ * open QR codes are paid and reported twice, each second one with another amount; games tell of bets with a
+ * huge stake or of a month ago; and the next calls to a bank, a verifier and two games stay without an
+ * answer.
  */
 export function mountEvening(
   app: FastifyInstance,
@@ -97,7 +98,10 @@ export function mountEvening(
 ): void {
   const { database, clock, faults } = given
 
-  /** One of the sandbox's own calls, over its own routes, so that an evening can do nothing else than people do. */
+  /**
+   * One of the sandbox's own calls, over its own routes, so that an evening can do nothing else than people
+   * do.
+   */
   async function call(url: string, body: object): Promise<void> {
     const answer = await app.inject({
       method: 'POST',
@@ -203,4 +207,4 @@ function ordersOf(known: Sender[], currency: Currency): Order[] {
 
 const isHouses = (value: unknown): value is House[] =>
   Array.isArray(value) &&
-  value.every((one) => typeof one?.bankCode === 'string' && typeof one.accountNo === 'string')
+  value.every((account) => typeof account?.bankCode === 'string' && typeof account.accountNo === 'string')

@@ -1,8 +1,9 @@
 import { gameCodes } from '@krapao/contract/game.ts'
-import { qrGateways } from '@krapao/contract/limits.ts'
+import { qrGateways } from '@krapao/contract/qr-gateways.ts'
 
 /**
- * The faults that can be set in the sandbox, and their targets (rules.md §16). The page uses this file as well.
+ * The faults that can be set in the sandbox, and their targets (rules.md §16). The page uses this file as
+ * well.
  */
 
 export const faults = [

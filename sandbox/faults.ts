@@ -23,7 +23,9 @@ export function createFaults(app: FastifyInstance, database: Database) {
     for (const end of silent) end()
   })
 
-  /** Sends no answer; the connection is closed after half a minute, if the caller has not closed it before. */
+  /**
+   * Sends no answer; the connection is closed after half a minute, if the caller has not closed it before.
+   */
   function staySilent(reply: FastifyReply): void {
     reply.hijack()
     const { socket } = reply.raw
@@ -110,8 +112,8 @@ export function createFaults(app: FastifyInstance, database: Database) {
     },
 
     /**
-     * Sets the fault of a target's next calls from a request body {fault, times = 1, call?}. Without `call` it
-     * replaces all faults of the target, with `call` only the fault of that call. The fault `none` removes
+     * Sets the fault of a target's next calls from a request body {fault, times = 1, call?}. Without `call`
+     * it replaces all faults of the target, with `call` only the fault of that call. The fault `none` removes
      * them.
      * @throws Answer 404 NO_TARGET, 400 INVALID_REQUEST
      */
@@ -137,7 +139,10 @@ export function createFaults(app: FastifyInstance, database: Database) {
   }
 }
 
-/** An answer without what its parts say of people, or with something in every text that many programs cannot store. */
+/**
+ * An answer without what its parts say of people, or with something in every text that many programs cannot
+ * store.
+ */
 function odd(how: OddAnswer, body: Record<string, unknown>): Record<string, unknown> {
   const changed = (value: unknown): unknown => {
     if (typeof value === 'string') return value + (how === 'half-emoji' ? '\ud83d' : '\0')

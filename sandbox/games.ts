@@ -75,8 +75,8 @@ const protocol: Record<
     return {
       refuse,
       async act() {
-        // The update changes nothing, but makes the statement return the existing account for a known username,
-        // also when two calls arrive at once.
+        // The update changes nothing, but makes the statement return the existing account for a known
+        // username, also when two calls arrive at once.
         const [account] = await database.query<{ username: string; password: string }>(
           `insert into sandbox.account (game, username, password, currency, created_at) values ($1, $2, $3, $4, $5)
            on conflict (game, username) do update set username = excluded.username returning username, password`,
@@ -124,7 +124,9 @@ const protocol: Record<
       readChoice(body, 'direction', ['in', 'out']),
       readAmountMinor(body, 'amount'),
     ]
-    /** Decides a transfer, once per id. `refuseFor`: the reason to refuse it, unless it is decided already. */
+    /**
+     * Decides a transfer, once per id. `refuseFor`: the reason to refuse it, unless it is decided already.
+     */
     const decide = async (refuseFor: string | null): Promise<Answer> => {
       const [decided] = await database.query<{ status: string; reason: string; balance_minor: number }>(
         'select * from sandbox.decide_transfer($1, $2, $3, $4, $5, $6, $7)',
@@ -258,7 +260,7 @@ function mountPublic(app: FastifyInstance, world: World): void {
     return { balance: await settle(code, readText(body, 'username'), stake, readAmountMinor(body, 'win', 0)) }
   })
 
-  // A bet that nobody played, such as a provider with a fault, or whoever has its secret, tells of.
+  // A bet that nobody played. A provider with a fault reports such bets, or a stranger who has its secret.
   app.post('/api/games/:code/bets', hidden, async (request) => {
     const code = codeOf(request)
     const body = readJson((request.body as string | undefined) ?? '')

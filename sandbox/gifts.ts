@@ -49,7 +49,9 @@ export function mountGifts(app: FastifyInstance, world: World): void {
     },
   })
 
-  /** Decides a redemption, once per id. `refuseFor`: the reason to refuse it, unless it is decided already. */
+  /**
+   * Decides a redemption, once per id. `refuseFor`: the reason to refuse it, unless it is decided already.
+   */
   async function decide(
     giftId: string,
     code: string,

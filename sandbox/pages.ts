@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { refused } from './answer.ts'
 
 /**
- * Serves the sandbox's page. All its addresses have the same index.html; its assets never change, because their
- * names contain a hash.
+ * Serves the sandbox's page. All its addresses have the same index.html; its assets never change, because
+ * their names contain a hash.
  * @param page.folder the folder of the built page, with index.html
  * @param page.policy the content security policy of the page
  */
@@ -30,7 +30,8 @@ export async function servePages(
 
   for (const url of ['/', '/play/:code']) {
     app.get(url, { schema: { hide: true } }, async (_request, reply) => {
-      // Read for each request, so that a page that is built while the server runs is served without a restart.
+      // Read for each request, so that a page that is built while the server runs is served without a
+      // restart.
       const page = await readFile(join(folder, 'index.html')).catch(() => {
         throw refused(503, 'PAGE_NOT_BUILT')
       })

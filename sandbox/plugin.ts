@@ -52,9 +52,9 @@ export type Secrets = Record<'sms' | 'games' | 'bank' | 'slips' | 'payments' | '
 
 /**
  * Simulates banks and providers on one machine (rules.md §15): an SMS gateway, a bank, a slip verifier, QR
- * gateways, a gift wallet, a push service and sixteen game providers. Our server calls them over HTTP as it would call the real
- * ones; people and tests use a page and JSON calls. The sandbox keeps its state in the schema `sandbox`, which
- * it creates, and does not depend on the server in which it is mounted.
+ * gateways, a gift wallet, a push service and sixteen game providers. Our server calls them over HTTP as it
+ * would call the real ones; people and tests use a page and JSON calls. The sandbox keeps its state in the
+ * schema `sandbox`, which it creates, and does not depend on the server in which it is mounted.
  */
 export async function sandboxPlugin(app: FastifyInstance, options: SandboxOptions): Promise<void> {
   const { database, clock, secrets, server, houseAccounts, retryMs, page } = options

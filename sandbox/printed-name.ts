@@ -2,9 +2,9 @@ import { laoTitles, thaiTitles } from '@krapao/contract/name-titles.ts'
 import { styleOf } from './slip-banks.ts'
 
 /**
- * A customer's name as a bank has it in its books: with a title or rank that nobody registered with us, and as its clerk
- * typed it. It follows from the bank and the name, so that a person is printed alike each time. An English name without a
- * title stays as it is.
+ * A customer's name as a bank has it in its books: with a title or rank that nobody registered with us, and
+ * as its clerk typed it. It follows from the bank and the name, so that a person is printed alike each time.
+ * An English name without a title stays as it is.
  */
 export function printedName(bank: string, name: string): string {
   const choice = [...(bank + name)].reduce((sum, sign) => sum + (sign.codePointAt(0) ?? 0), 0)
@@ -25,7 +25,9 @@ function titlesIn(name: string): { known: string[]; added: readonly string[] } |
   return undefined
 }
 
-/** A Thai or Lao name as some type it: am in two signs, the tone before the vowel, ์ before it, แ as two เ. */
+/**
+ * A Thai or Lao name as some type it: am in two signs, the tone before the vowel, ์ before it, แ as two เ.
+ */
 export const asTyped = (name: string): string =>
   name
     .replace(/([่-๋]?)ำ/g, '\u0e4d$1\u0e32')

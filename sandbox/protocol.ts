@@ -8,7 +8,9 @@ import type { Faults } from './faults.ts'
 export interface Plan {
   /** Carries the call out. */
   act(): Promise<Answer>
-  /** Decides the call as refused, for the fault `refuse`; a call that was decided before keeps its outcome. */
+  /**
+   * Decides the call as refused, for the fault `refuse`; a call that was decided before keeps its outcome.
+   */
   refuse(): Promise<Answer>
 }
 
@@ -27,8 +29,8 @@ export interface ProtocolCall {
 }
 
 /**
- * Adds a signed call. It checks the signature over the raw body (401 BAD_SIGNATURE), then the address, then the
- * body, and only then takes a fault, so that invalid calls use none up.
+ * Adds a signed call. It checks the signature over the raw body (401 BAD_SIGNATURE), then the address, then
+ * the body, and only then takes a fault, so that invalid calls use none up.
  */
 export function mountCall(app: FastifyInstance, clock: Clock, faults: Faults, call: ProtocolCall): void {
   app.post(call.url, { schema: { hide: true } }, async (request, reply) => {

@@ -22,8 +22,8 @@ interface Device {
 }
 
 /**
- * The push service of a browser maker, and the devices that it reaches (rules.md §15). It is as strict as the real ones:
- * the sender signs for this address, and the message is encrypted for the device.
+ * The push service of a browser maker, and the devices that it reaches (rules.md §15). It is as strict as the
+ * real ones: the sender signs for this address, and the message is encrypted for the device.
  */
 export function mountPush(
   app: FastifyInstance,
@@ -99,7 +99,7 @@ export function mountPush(
 }
 
 /**
- * The public key of who signed the request (RFC 8292).
+ * The public key of the server that signed the request (RFC 8292).
  * @throws Answer 401 without a signature, 403 if it is wrong, too old or for another service
  */
 function senderOf(request: FastifyRequest): string {

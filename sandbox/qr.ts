@@ -1,5 +1,5 @@
-import { isQrGateway } from '@krapao/contract/limits.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
+import { isQrGateway } from '@krapao/contract/qr-gateways.ts'
 import type { FastifyInstance } from 'fastify'
 import { Answer, readAmountMinor, readCurrency, readText, refused } from './answer.ts'
 import { billPaymentText } from './emv.ts'

@@ -16,7 +16,7 @@ interface Sums {
 function sumUp(received: Received[]): Sums[] {
   const sum = (some: Received[]) => fromMinor(some.reduce((total, { amountMinor }) => total + amountMinor, 0))
   return [...new Set(received.map(({ account }) => account))].sort().map((account) => {
-    const all = received.filter((one) => one.account === account)
+    const all = received.filter((transfer) => transfer.account === account)
     return {
       account,
       arrived: sum(all),

@@ -1,8 +1,8 @@
 /** The look of a bank's slips. Names and logos are made up; only the codes of Thai banks are real. */
 export interface SlipStyle {
   /**
-   * What stands for the sending bank in the slip's code: three digits (those of Lao banks are made up), or the bank or wallet
-   * whose codes have a form of their own.
+   * The sign of the sending bank in the slip's code: three digits (those of Lao banks are made up), or the
+   * bank or wallet whose codes have a form of their own.
    */
   qrCode: string
   /** The form of the slip's code: that of Thailand's banks, TrueMoney's, or BCEL's OneProof. */
@@ -28,7 +28,7 @@ export interface SlipStyle {
   mask: string
   /** How a last name is shortened: its first letter alone, or followed by stars. */
   cut: 'letter' | 'stars' | 'dot'
-  /** Whether an English title stands behind the name. */
+  /** Whether an English title comes behind the name. */
   titleBehind?: true
   mark: 'drop' | 'leaf' | 'bird' | 'lotus' | 'knot' | 'coin' | 'champa'
 }

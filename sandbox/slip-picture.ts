@@ -223,7 +223,8 @@ const timeOf = ({ country }: SlipStyle, at: Date): string =>
 
 const plain = (text: string): string =>
   text
-    // The renderer would draw the letter after a SARA AM on top of it, so SARA AM is written as its two parts.
+    // The renderer would draw the letter after a SARA AM on top of it, so SARA AM is written as its two
+    // parts.
     .replace(/([\u0e48-\u0e4b]?)\u0e33/g, '\u0e4d$1\u0e32')
     .replace(/([\u0ec8-\u0ecb]?)\u0eb3/g, '\u0ecd$1\u0eb2')
     .replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, ' ')

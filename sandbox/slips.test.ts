@@ -46,7 +46,8 @@ describe('a slip', () => {
       const response = await fetch(slipUrl)
       expect(response.headers.get('content-type')).toBe('image/png')
       const png = Buffer.from(await response.arrayBuffer())
-      // The server shuts this reader for the whole process, and an earlier test file may have loaded it in this one.
+      // The server shuts this reader for the whole process, and an earlier test file may have loaded it in
+      // this one.
       sharp.unblock({ operation: ['VipsForeignLoadPngBuffer'] })
       expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1080, height: 1640 })
       expect(await scanSlip(await sharp(png).jpeg().toBuffer())).toMatchObject({

@@ -160,7 +160,10 @@ interface TransferOrder {
   at?: string
 }
 
-/** What a busy evening began: transfers that the bank reported, payments of QR codes, doubtful bets, kinds of calls that stay unanswered. */
+/**
+ * What a busy evening began: transfers that the bank reported, payments of QR codes, doubtful bets, kinds of
+ * calls that stay unanswered.
+ */
 export interface Evening {
   transfers: number
   payments: number

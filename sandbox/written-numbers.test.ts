@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeGift, sendGift } from '../server/slices/deposit/testing/money-in.ts'
+import { addHouseAccounts } from '../server/slices/house/testing.ts'
 import { type TestApp, type TestMember, testApp } from '../server/testing/app.ts'
 import { accountInFeed, phoneInFeed } from './written-numbers.ts'
 
@@ -24,13 +25,13 @@ describe('is credited to whom it belongs', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await testApp({ settings: { 'gift.perMinute': 1000 } })
-    await app.database.query(
-      `insert into deposit_accounts (kind, bank_code, bank_type, mode, account_name, account_no, currency, sort, enabled)
-       values ('bank', 'SCB', 'BANK', 'AUTO', 'KRAPAO', '0000000011', 'THB', 1, true),
-              ('bank', 'BCEL', 'BANK', 'AUTO', 'KRAPAO', '010110027319001', 'LAK', 2, true),
-              ('wallet', null, 'WALLET', 'AUTO', 'KRAPAO', '0800000044', 'THB', 3, true),
-              ('wallet', null, 'WALLET', 'SMS', 'KRAPAO GIFT', '0800000055', 'THB', 4, true),
-              ('wallet', null, 'WALLET', 'AUTO', 'KRAPAO KIP', '2055500055', 'LAK', 5, true)`,
+    await addHouseAccounts(
+      app.database,
+      { bankCode: 'SCB', accountNo: '0000000011', sort: 1 },
+      { bankCode: 'BCEL', accountNo: '010110027319001', currency: 'LAK', sort: 2 },
+      { kind: 'wallet', accountNo: '0800000044', sort: 3 },
+      { kind: 'wallet', mode: 'SMS', accountName: 'KRAPAO GIFT', accountNo: '0800000055', sort: 4 },
+      { kind: 'wallet', accountName: 'KRAPAO KIP', accountNo: '2055500055', currency: 'LAK', sort: 5 },
     )
   })
   afterAll(() => app.close())

@@ -1,8 +1,8 @@
 import { formsOf } from '@krapao/contract/phone.ts'
 
 /**
- * How banks and wallets write the numbers of those who pay: each in its own way, as in the world, so that our server meets at
- * home what it would else meet first from a bank (rules.md §16).
+ * How banks and wallets write the numbers of those who pay: each in its own way, as in the world, so that our
+ * server meets at home what it would else meet first from a bank (rules.md §16).
  */
 
 const cut = (digits: string): string => digits.replace(/^0+/, '')
@@ -18,7 +18,7 @@ const habits: Record<string, (digits: string) => string> = {
   JDB: padTo(17),
 }
 
-/** An account number as the feed of its bank writes it; masked ones and what is no number stay as they are. */
+/** An account number as the feed of its bank writes it; masked ones and other texts stay as they are. */
 export function accountInFeed(bank: string, accountNo: string): string {
   const digits = accountNo.replace(/[-\s]/g, '')
   return /^\d+$/.test(digits) ? (habits[bank]?.(digits) ?? accountNo) : accountNo
@@ -41,7 +41,8 @@ const lao: ((phone: string) => string)[] = [
 ]
 
 /**
- * A phone number as a wallet writes it, in one of several spellings; what is no phone number stays as it is.
+ * A phone number as a wallet writes it, in one of several spellings; a text that is no phone number stays as
+ * it is.
  * @param turn the same turn gives the same spelling
  */
 export function phoneInFeed(typed: string, turn: string): string {

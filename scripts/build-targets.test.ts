@@ -6,12 +6,13 @@ import { root } from './project.ts'
 
 /**
  * The builds use nothing that came to browsers after those that we promise, Chromium 111 and Safari 16.4
- * (web/build/page-config.ts), without asking whether it is there. Vite puts new syntax into old words, but not this.
+ * (web/build/page-config.ts), without asking whether it is there. Vite puts new syntax into old words, but
+ * not this.
  */
 
 /**
- * What came later, as far as a program could be tempted; where another name is asked about instead, that one. React itself
- * tries `startViewTransition`, which nobody here uses.
+ * What came later, as far as a program could be tempted; where another name is asked about instead, that one.
+ * React itself tries `startViewTransition`, which nobody here uses.
  */
 const later: Record<string, string> = {
   canParse: '',

@@ -21,6 +21,7 @@ const builds: Build[] = [
       'scripts/error-texts.ts',
       'scripts/chat-script.ts',
       'scripts/first-files.ts',
+      'scripts/first-modules.ts',
       'scripts/worker-script.ts',
     ],
   },
@@ -36,7 +37,10 @@ const inputsOfAll = ['package.json', 'package-lock.json', 'scripts/builds.ts']
 /** The folders of the page applications that exist. */
 export const pageFolders = () => present().map(({ folder }) => folder)
 
-/** Builds what is missing or out of date. @returns false if a build failed; Vite has then printed why */
+/**
+ * Builds the pages that are missing or out of date. @returns false if a build failed; Vite has then printed
+ * why
+ */
 export async function buildBrowserCode(): Promise<boolean> {
   if (present().every(isFresh)) return true
   return await withLock(join(cache, 'build.lock'), async () => {

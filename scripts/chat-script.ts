@@ -1,19 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Language, languages, languageTags } from '@krapao/contract/languages.ts'
 import { rolldown } from 'rolldown'
 import type { Plugin } from 'vite'
 import { root } from './project.ts'
 
-const languages = ['th', 'la', 'en']
-
-/** The few texts of the member app that the script shows. */
-function textsOf(language: string): Record<string, string> {
-  const { ui } = JSON.parse(readFileSync(join(root, `member/app/texts.${language}.json`), 'utf8'))
+/** The few texts of the member app that the script shows, and the language's code for browsers. */
+function textsOf(language: Language): Record<string, string> {
+  const { ui } = JSON.parse(readFileSync(join(root, `member/frame/texts.${language}.json`), 'utf8'))
   const { title, invite, dismiss, open, openUnread_one, openUnread_other } = ui.chat
-  return { title, invite, dismiss, open, openUnread_one, openUnread_other }
+  return { tag: languageTags[language], title, invite, dismiss, open, openUnread_one, openUnread_other }
 }
 
-/** Builds `chat.js`, which shows the chat on other sites, into one file beside the member app (rules.md §12.9). */
+/**
+ * Builds `chat.js`, which shows the chat on other sites, into one file beside the member app (rules.md
+ * §12.9).
+ */
 export function chatScript(): Plugin {
   return {
     name: 'chat-script',

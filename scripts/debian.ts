@@ -1,5 +1,5 @@
-// Programs that tests and measurements need and npm does not offer: those of the machine, or else from Debian by the
-// machine's own apt configuration.
+// Programs that tests and measurements need and npm does not offer: those of the machine, or else from Debian
+// by the machine's own apt configuration.
 
 import {
   chmodSync,
@@ -37,8 +37,8 @@ type Source = {
   /** Where its package installs it, below / or below a private folder. The first existing path is used. */
   paths: string[]
   /**
-   * Servers are never installed into the machine, not even by root, because their packages would start a service there.
-   * They are unpacked into a folder of their own.
+   * Servers are never installed into the machine, not even by root, because their packages would start a
+   * service there. They are unpacked into a folder of their own.
    */
   intoMachine: boolean
 }
@@ -52,7 +52,8 @@ const postgres = (name: string): Source => ({
 
 const sources: Record<Program, Source> = {
   chromium: {
-    // The headless shell has no window of its own to draw, for which the others take a second of the processor per page.
+    // The headless shell has no window of its own to draw, for which the others take a second of the
+    // processor per page.
     packages: ['chromium-headless-shell', 'chromium'],
     names: [
       'chromium-headless-shell',
@@ -85,13 +86,16 @@ const sources: Record<Program, Source> = {
 }
 
 const isRoot = process.getuid?.() === 0
-/** Copies that root unpacks must be readable by the ordinary user that PostgreSQL requires, wherever the project is. */
+/**
+ * Copies that root unpacks must be readable by the ordinary user that PostgreSQL requires, wherever the
+ * project is.
+ */
 const home = isRoot ? '/var/cache/krapao' : join(cache, 'debian')
 const log = join(cache, 'debian.log')
 
 /**
- * The path of an executable; the machine's, or else it is fetched: root and users with password-less sudo install the
- * package, others (and everybody for servers) get it unpacked into a private folder.
+ * The path of an executable; the machine's, or else it is fetched: root and users with password-less sudo
+ * install the package, others (and everybody for servers) get it unpacked into a private folder.
  * @throws an error that says what to do if it cannot be had
  */
 export async function ensure(program: Program): Promise<string> {
@@ -147,7 +151,9 @@ async function installIntoMachine(name: string) {
   await succeeds([...quiet, 'install', '-y', '--no-install-recommends', name])
 }
 
-/** Downloads a package and those of its dependencies that the machine lacks, and unpacks them into one folder. */
+/**
+ * Downloads a package and those of its dependencies that the machine lacks, and unpacks them into one folder.
+ */
 async function unpackPrivately(name: string) {
   const state = join(home, 'apt', 'state')
   const archives = join(home, 'apt', 'cache', 'archives')
@@ -190,7 +196,8 @@ function findPrivate(program: Program) {
 }
 
 /**
- * Makes a script beside an unpacked executable that sets the paths of its libraries, and returns the script's path.
+ * Makes a script beside an unpacked executable that sets the paths of its libraries, and returns the script's
+ * path.
  */
 function findUnpacked(program: Program, folder: string) {
   const found = sources[program].paths

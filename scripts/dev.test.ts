@@ -23,7 +23,7 @@ it('it starts on an empty folder, and each address that it prints has its page',
   }
   try {
     const address = (app: string) => new RegExp(`^ *${app} +(http://\\S+)$`, 'm').exec(output)?.[1]
-    const isServed = expect.poll(() => address('sandbox'), { timeout: 170_000 }).toBeTruthy()
+    const isServed = expect.poll(() => address('sandbox'), { timeout: 400_000 }).toBeTruthy()
     const tooEarly = ended.then(() => {
       throw new Error(`npm run dev ended: ${output}`)
     })
@@ -40,4 +40,4 @@ it('it starts on an empty folder, and each address that it prints has its page',
     await ended
     rmSync(folder, { recursive: true, force: true })
   }
-}, 200_000)
+}, 440_000)

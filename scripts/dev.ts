@@ -1,6 +1,7 @@
-// npm run dev: the server, restarted when its files change; the member app and the console with hot reload, which
-// forward their calls to the server (vite.config.ts of each); and the sandbox's page, built again when it changes.
-// Ctrl-C, or the end of one process, stops all. The log leaves out single calls; LOG_LEVEL=info shows them.
+// npm run dev: the server, restarted when its files change; the member app and the console with hot reload,
+// which forward their calls to the server (vite.config.ts of each); and the sandbox's page, built again when
+// it changes. Ctrl-C, or the end of one process, stops all. The log leaves out single calls; LOG_LEVEL=info
+// shows them.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'

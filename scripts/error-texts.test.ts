@@ -30,7 +30,7 @@ it('visitors have the codes of their calls, and not those about money', () => {
 })
 
 it('a code that the pages of visitors name themselves is in their part', () => {
-  const files = globSync('member/{app/*,slices/account/*,slices/lookup/*}.{ts,tsx}', { cwd: root })
+  const files = globSync('member/{app/*,frame/**/*,slices/account/*,slices/lookup/*}.{ts,tsx}', { cwd: root })
   const named = files
     .filter((file) => !/\.test\.|\.d\.ts$/.test(file))
     .flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/errorMsg\.([A-Z]\w+)/g)])

@@ -5,11 +5,14 @@ import { errorsOf } from '../contract/endpoint.ts'
 import * as endpoints from '../contract/endpoints.ts'
 import { root } from './project.ts'
 
-/** The codes that a visitor's screen may have to explain: those of the calls without a login, and of no answer. */
+/**
+ * The codes that a visitor's screen may have to explain: those of the calls without a login, and of no
+ * answer.
+ */
 const ofVisitors = new Set<string>([
   ...Object.values(endpoints)
     .filter(({ access }) => access === 'visitor')
-    .flatMap((one) => errorsOf(one)),
+    .flatMap((call) => errorsOf(call)),
   'NETWORK',
   'NOT_SENT',
 ])

@@ -1,47 +1,53 @@
+import { languages } from '@krapao/contract/languages.ts'
 import { requestedWith } from '@krapao/contract/limits.ts'
 import type { Plugin, Rolldown } from 'vite'
 
 /** What a first screen needs beside the app's first script, by the endings of module names. */
 export const firstScreens = {
-  login: (language: string) => [
-    'account/login-page.tsx',
-    `account/texts.${language}.json`,
-    `errors/texts.${language}.visitor`,
-    `app/texts.${language}.json`,
-  ],
-  home: (language: string) => [
-    'app/member-layout.tsx',
-    'app/home-page.tsx',
-    'app/queries.tsx',
-    `wallet/texts.${language}.json`,
-    `game/texts.${language}.json`,
-    `errors/texts.${language}.visitor`,
-    `errors/texts.${language}.member`,
-    `app/texts.${language}.json`,
-  ],
+  login: {
+    modules: ['account/login-page.tsx'],
+    texts: (language: string) => [
+      `account/texts.${language}.json`,
+      `errors/texts.${language}.visitor`,
+      `frame/texts.${language}.json`,
+    ],
+  },
+  home: {
+    modules: ['app/member-layout.tsx', 'app/home-page.tsx', 'calls/queries.tsx'],
+    texts: (language: string) => [
+      `wallet/texts.${language}.json`,
+      `game/texts.${language}.json`,
+      `errors/texts.${language}.visitor`,
+      `errors/texts.${language}.member`,
+      `frame/texts.${language}.json`,
+    ],
+  },
 }
 type Screen = keyof typeof firstScreens
 
-/** The letters of each language (web/ui/fonts.css), each file with one letter of it; amounts have the sign of baht or kip. */
+/**
+ * The letters of each language (web/ui/fonts.css), each file with one letter of it; amounts have the sign of
+ * baht or kip.
+ */
 const fontsOf: Record<string, Record<string, string>> = {
   th: { thai: '฿', latin: 'a' },
   la: { lao: '₭', latin: 'a' },
-  en: { thai: '฿', latin: 'a' },
 }
+/** Of a language without letters of its own. */
+const latin = { thai: '฿', latin: 'a' }
 
 /** What the dashboard cannot be used without; the app takes the answers in place of its own first calls. */
 const firstCalls = ['/api/wallet', '/api/wallet/pending']
 
-export const languages = ['th', 'la', 'en']
-
 /**
- * Lets the browser load the files of the first screen while the page's first script is still on its way, which saves a
- * slow phone two round trips: the page's own script, which says by address which screen comes, names them by login and
- * language. It asks for the dashboard's figures, too. The letters come last, but mostly before the first text: drawn in
- * another font first, the page would be laid out twice. Only on a slow line the scripts need all of it, and the letters
- * wait for the text.
+ * Lets the browser load the files of the first screen while the page's first script is still on its way,
+ * which saves a slow phone two round trips: the page's own script, which says by address which screen comes,
+ * names them by login and language. It asks for the dashboard's figures, too. The letters come last, but
+ * mostly before the first text: drawn in another font first, the page would be laid out twice. Only on a slow
+ * line the scripts need all of it, and the letters wait for the text.
  *
- * The styles are in the page: a slow line brings them while it would wait for the first answers to what the script asked.
+ * The styles are in the page: a slow line brings them while it would wait for the first answers to what the
+ * script asked.
  */
 export function firstFiles(): Plugin {
   return {
@@ -51,19 +57,21 @@ export function firstFiles(): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         if (!bundle) return html
-        const filesOf = (screen: Screen) =>
-          Object.fromEntries(
+        const filesOf = (screen: Screen) => {
+          const { modules, texts } = firstScreens[screen]
+          return Object.fromEntries(
             languages.map((language) => [
               language,
-              filesFor(bundle, firstScreens[screen](language)).map((name) => `/${name}`),
+              filesFor(bundle, [...modules, ...texts(language)]).map((name) => `/${name}`),
             ]),
           )
+        }
         const files = { login: filesOf('login'), home: filesOf('home') }
         const fonts = Object.fromEntries(
           languages.map((language) => [
             language,
             Object.fromEntries(
-              Object.entries(fontsOf[language] ?? {}).map(([name, letter]) => [
+              Object.entries(fontsOf[language] ?? latin).map(([name, letter]) => [
                 `/${fontFile(bundle, name)}`,
                 letter,
               ]),
@@ -74,14 +82,16 @@ export function firstFiles(): Plugin {
         const addresses = scripts.map(([, address = '']) => address)
         return (
           scripts
-            // Without a `rel` they load nothing, which the first script does; they say which release it is (web/parts/entry.ts).
+            // Without a `rel` they load nothing, which the first script does; they say which release it is
+            // (web/parts/entry.ts).
             .reduce(
               (page, [tag, address]) => page.replace(tag, `<link data-entry href="${address}" />`),
               html,
             )
             // Into the first script, which the browser runs before it has read anything else of the page.
             .replace('</script>', () => `${loadFirst(addresses, files, fonts)}</script>`)
-            // Behind the start of the page, which has styles of its own and is drawn while these are on their way.
+            // Behind the start of the page, which has styles of its own and is drawn while these are on their
+            // way.
             .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
             .replace(
               '</body>',
@@ -97,7 +107,7 @@ export function firstFiles(): Plugin {
 /** The one file of styles, which is then no file of the build any more. */
 function takeStyles(bundle: Rolldown.OutputBundle): string {
   const [file, ...others] = Object.values(bundle).filter(
-    (one) => one.type === 'asset' && one.fileName.endsWith('.css'),
+    (output) => output.type === 'asset' && output.fileName.endsWith('.css'),
   )
   if (file?.type !== 'asset' || others.length > 0) throw new Error('the build has not one file of styles')
   delete bundle[file.fileName]
@@ -106,7 +116,7 @@ function takeStyles(bundle: Rolldown.OutputBundle): string {
 
 /** The files of these modules with all that they import, without those that the page loads anyway. */
 export function filesFor(bundle: Rolldown.OutputBundle, endings: string[]): string[] {
-  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
   const loaded = new Set<string>()
   const add = (chunk: Rolldown.OutputChunk | undefined, into: Set<string>) => {
     if (!chunk || into.has(chunk.fileName) || loaded.has(chunk.fileName)) return
@@ -131,17 +141,18 @@ export function filesFor(bundle: Rolldown.OutputBundle, endings: string[]): stri
 }
 
 function fontFile(bundle: Rolldown.OutputBundle, name: string): string {
-  const file = Object.keys(bundle).find((one) => new RegExp(`^assets/${name}-.{8}\\.woff2$`).test(one))
+  const file = Object.keys(bundle).find((path) => new RegExp(`^assets/${name}-.{8}\\.woff2$`).test(path))
   if (!file) throw new Error(`no file of the build is the font ${name}`)
   return file
 }
 
 /**
- * The page's script; what is before it has said which screen comes (`data-shape`, member/index.html). The figures are asked
- * for first of all: at a second visit they are what the app waits for. The files are asked for at once where they are what
- * is waited for: on a slow line, or where they take no time because the browser has been here and has them. On a fast line
- * a phone waits for its processor, so that they come after the page's own start is seen with its picture, or a while later
- * where the picture is slow. A browser that refuses storage, or has none of the files, loads them later.
+ * The page's script; the script before it has said which screen comes (`data-shape`, member/index.html). The
+ * figures are asked for first of all: at a second visit they are what the app waits for. The files are asked
+ * for at once where they are what is waited for: on a slow line, or where they take no time because the
+ * browser has been here and has them. On a fast line a phone waits for its processor, so that they come after
+ * the page's own start is seen with its picture, or a while later where the picture is slow. A browser that
+ * refuses storage, or has none of the files, loads them later.
  * @param entries addresses of the app's first scripts
  * @param files by screen and language
  * @param fonts by language, each with a letter of it
@@ -207,9 +218,9 @@ export const loadFirst = (
 const patience = 300
 
 /**
- * The page's last script: runs the app once the page's own start has been shown. Without it, a phone that has the files
- * already would work for a tenth of a second on the app before it shows anything. A page that is not seen shows nothing,
- * and does not wait. If one of the files is lost, the page offers to try again.
+ * The page's last script: runs the app once the page's own start has been shown. Without it, a phone that has
+ * the files already would work for a tenth of a second on the app before it shows anything. A page that is
+ * not seen shows nothing, and does not wait. If one of the files is lost, the page offers to try again.
  * @param scripts the app's, in their order
  */
 const startApp = (scripts: string[]): string => `

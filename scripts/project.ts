@@ -13,7 +13,7 @@ const tools = {
   playwright: '@playwright/test/cli.js',
 }
 
-/** The command line that runs an installed tool under the current Node (24), whatever PATH says. */
+/** The command line that runs an installed tool under the current Node (24), not under that of PATH. */
 export const tool = (name: keyof typeof tools, ...args: string[]) => [
   process.execPath,
   join(root, 'node_modules', tools[name]),
@@ -21,7 +21,7 @@ export const tool = (name: keyof typeof tools, ...args: string[]) => [
 ]
 
 /**
- * How Node runs the server: a small young generation keeps its memory low under load, without a measurable loss of
- * speed.
+ * How Node runs the server: a small young generation keeps its memory low under load, without a measurable
+ * loss of speed.
  */
 export const serverFlags = ['--max-semi-space-size=8']

@@ -1,4 +1,5 @@
-// The PostgreSQL and the Redis of tests and measurements: the machine's, or our own for the duration of the run.
+// The PostgreSQL and the Redis of tests and measurements: the machine's, or our own for the duration of the
+// run.
 
 import { spawn } from 'node:child_process'
 import { chownSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync } from 'node:fs'
@@ -14,22 +15,25 @@ import { run } from './run-child.mjs'
 export type Service = { url: string; stop: () => Promise<void> }
 
 /**
- * The least connections of a PostgreSQL for the unit tests: tests that kill a node keep a connection for each of its
- * paused flows, and four files run at a time. Debian's PostgreSQL admits 100.
+ * The least connections of a PostgreSQL for the unit tests: tests that kill a node keep a connection for each
+ * of its paused flows, and four files run at a time. Debian's PostgreSQL admits 100.
  */
 const leastConnections = 400
 
 /** The file system in memory that Linux has, and the type by which it is recognised. */
 const memory = { path: '/dev/shm', type: 0x01021994 }
-/** The free bytes of memory with which a database is kept there; the tests' databases need about half of them. */
+/**
+ * The free bytes of memory with which a database is kept there; the tests' databases need about half of them.
+ */
 const enoughMemory = 4 * 1024 ** 3
 
 /**
  * A PostgreSQL whose superuser `postgres` may create databases: TEST_DATABASE_URL, or the machine's own at
- * 127.0.0.1:5432 if it admits `postgres` without a password and enough connections, or one that is started here.
- * @param options.isDurable whether one that is started here keeps its data on the disk and waits for it, as in production.
- *   Tests kill our server and never the database, so theirs need not: their databases are copies, which a disk's file
- *   system makes up to twenty times as slowly as memory.
+ * 127.0.0.1:5432 if it admits `postgres` without a password and enough connections, or one that is started
+ * here.
+ * @param options.isDurable whether one that is started here keeps its data on the disk and waits for it, as
+ *   in production. Tests kill our server and never the database, so theirs need not: their databases are
+ *   copies, which a disk's file system makes up to twenty times as slowly as memory.
  * @throws if none can be had
  */
 export async function postgres({ isDurable = true } = {}): Promise<Service> {
@@ -121,7 +125,8 @@ function memoryFolder(): string | undefined {
 }
 
 /**
- * A new folder that the service's user may write to. Root's is outside the project, which may be closed to other users.
+ * A new folder that the service's user may write to. Root's is outside the project, which may be closed to
+ * other users.
  */
 function temporaryFolder(name: string, parent = isRoot ? '/var/tmp' : cache) {
   mkdirSync(parent, { recursive: true })
@@ -131,8 +136,9 @@ function temporaryFolder(name: string, parent = isRoot ? '/var/tmp' : cache) {
 }
 
 /**
- * Keeps the service running until its own stdin closes, that is until `stop` or until this process ends, even by kill
- * -9; then stops it and removes its folder. It ignores Ctrl-C, because tests must end before their database.
+ * Keeps the service running until its own stdin closes, that is until `stop` or until this process ends, even
+ * by kill -9; then stops it and removes its folder. It ignores Ctrl-C, because tests must end before their
+ * database.
  */
 const guard = `trap '' INT TERM HUP
 "$@" </dev/null & service=$!

@@ -6,7 +6,9 @@ import type { AnswerOf } from '@krapao/contract/client.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { campaignPeople } from '../server/slices/campaign/testing.ts'
 import {
+  forgeSpin,
   memberWithCoins,
+  overwriteSpin,
   publisher,
   rotate,
   slice,
@@ -80,7 +82,7 @@ describe('spins as the API answers them', () => {
     [
       'weights that give another slice',
       ({ code, slices }) => ({
-        slices: slices.map((one) => ({ ...one, weight: one.code === code ? 0 : 1 })),
+        slices: slices.map((slice) => ({ ...slice, weight: slice.code === code ? 0 : 1 })),
       }),
       'WRONG DRAW',
     ],
@@ -136,15 +138,10 @@ describe('the whole database', () => {
 
   it('names the spin that was changed behind the application’s back', async () => {
     const { _id, code } = revealed()
-    const change = (to: string) =>
-      app.database.query(
-        `alter table spins disable trigger spins_append_only; update spins set code = '${to}' where id = '${_id}';
-         alter table spins enable trigger spins_append_only`,
-      )
-    await expect(app.database.query('update spins set code = $1', [code])).rejects.toThrow('append-only')
-    await change(code === 'A' ? 'C' : 'A')
+    await expect(overwriteSpin(app.database, _id, code)).rejects.toThrow('append-only')
+    await forgeSpin(app.database, _id, code === 'A' ? 'C' : 'A')
     const { status, said } = verify(['--database'], { url: app.database.url })
-    await change(code)
+    await forgeSpin(app.database, _id, code)
     expect(status).toBe(1)
     expect(said.filter((line) => line.startsWith('WRONG'))).toEqual([expect.stringContaining(_id)])
   })

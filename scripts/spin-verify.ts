@@ -1,13 +1,15 @@
-// npm run spin:verify: calculates past spins of the prize wheel again (docs/rules.md §11.2), one verdict a line. It needs no
-// server and believes nothing but the seeds.
+// npm run spin:verify: calculates past spins of the prize wheel again (docs/rules.md §11.2), one verdict a
+// line. It needs no server and believes nothing but the seeds.
 //
-//   npm run spin:verify -- spins.json      what `POST /api/spinwheel/spins` answered; without a file, standard input
-//   npm run spin:verify -- --server-seed S --client-seed C --nonce N --slices slices.json [--hash H] [--code CODE]
-//                                          one spin; slices.json: [{"code", "weight"}, …] in their order
-//   npm run spin:verify -- --database      every spin in the database whose seed is revealed
+//   npm run spin:verify -- spins.json
+//     what `POST /api/spinwheel/spins` answered; without a file, standard input
+//   npm run spin:verify -- --server-seed S --client-seed C --nonce N --slices slices.json
+//     one spin; slices.json: [{"code", "weight"}, …] in their order; also --hash H, --code CODE
+//   npm run spin:verify -- --database
+//     every spin in the database whose seed is revealed
 //
-// Exit code 0 when nothing is wrong, 1 when a spin is, 2 when there is nothing to check. The embedded database takes one
-// process at a time: stop the server before `--database`.
+// Exit code 0 when nothing is wrong, 1 when a spin is, 2 when there is nothing to check. The embedded
+// database takes one process at a time: stop the server before `--database`.
 
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// npm start: builds what the browser needs, then starts the server in its place.
+// npm start: builds the pages, then starts the server in its place.
 
 import { join } from 'node:path'
 import { buildBrowserCode } from './builds.ts'
@@ -6,8 +6,8 @@ import { cache, root, serverFlags } from './project.ts'
 
 if (!(await buildBrowserCode())) process.exit(1)
 
-// The server replaces this process instead of being its child: signals and the exit code are then the server's own, and
-// no process can be left behind.
+// The server replaces this process instead of being its child: signals and the exit code are then the
+// server's own, and no process can be left behind.
 process.execve?.(process.execPath, [process.execPath, ...serverFlags, join(root, 'server/app/main.ts')], {
   ...process.env,
   // The next start reads what this one compiled, which spares it a third of its processor time.

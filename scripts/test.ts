@@ -1,5 +1,5 @@
-// npm test: all checks of the product, from the quick to the slow. All stages run even if one fails, so that one run
-// shows everything that is wrong; the exit code is 0 only if nothing is.
+// npm test: all checks of the product, from the quick to the slow. All stages run even if one fails, so that
+// one run shows everything that is wrong; the exit code is 0 only if nothing is.
 //
 //   npm test                             everything
 //   npm test -- types lint unit          only these stages
@@ -61,10 +61,11 @@ async function runStage(name: string): Promise<void> {
   )
 }
 
-// People read the end of a long output first, and half an hour of journeys separates it from the unit tests' failures.
+// People read the end of a long output first, and half an hour of journeys separates it from the unit tests'
+// failures.
 for (const failure of failures) console.log(`\nfailed: ${failure}`)
 const slowest = Object.entries(fileTimes)
-  .sort(([, one], [, other]) => other - one)
+  .sort(([, seconds], [, other]) => other - seconds)
   .slice(0, 10)
   .map(([file, seconds]) => `${seconds.toFixed(1).padStart(7)} s   ${file}`)
 if (slowest.length > 0) console.log(`\nthe slowest test files:\n${slowest.join('\n')}`)
@@ -86,11 +87,11 @@ async function build() {
   return whole(await buildBrowserCode())
 }
 
-/** Unit and API tests, on the real database and the real Redis. */
+/** Unit and API tests, on the real database and the real Redis, and tests of components in a real browser. */
 async function unit(filters: string[]) {
   const report = join(reports, 'unit.json')
   const services: Service[] = []
-  const env: NodeJS.ProcessEnv = { ...process.env, UNIT_REPORT: report }
+  const env: NodeJS.ProcessEnv = { ...process.env, UNIT_REPORT: report, CHROMIUM_PATH: await chromium() }
   try {
     for (const [name, start] of [
       ['TEST_DATABASE_URL', () => postgres({ isDurable: false })],
@@ -112,8 +113,8 @@ async function unit(filters: string[]) {
 }
 
 /**
- * Journeys of a person through the real product in a real browser. When a server of theirs stops, its books are
- * verified and the house's accounts are compared with the sandbox's; a difference fails the run.
+ * Journeys of a person through the real product in a real browser. When a server of theirs stops, its books
+ * are verified and the house's accounts are compared with the sandbox's; a difference fails the run.
  */
 async function e2e(filters: string[]) {
   const report = join(reports, 'playwright.json')
@@ -121,7 +122,7 @@ async function e2e(filters: string[]) {
   const env = {
     ...process.env,
     TEST_DATABASE_URL: database.url,
-    CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? (await ensure('chromium')),
+    CHROMIUM_PATH: await chromium(),
     E2E_REPORT: report,
   }
   const ended = await run(tool('playwright', 'test', '--config', 'e2e/playwright.config.ts', ...filters), {
@@ -137,12 +138,19 @@ async function e2e(filters: string[]) {
   return counted(expected, unexpected + flaky, ended.code)
 }
 
+async function chromium(): Promise<string> {
+  return process.env.CHROMIUM_PATH ?? (await ensure('chromium'))
+}
+
 /** A stage that consists of one command. */
 function whole(right: boolean): Count {
   return { passed: right ? 1 : 0, failed: right ? 0 : 1 }
 }
 
-/** An error of a runner outside its tests (a server that does not start, an error after the end, no test at all). */
+/**
+ * An error of a runner outside its tests (a server that does not start, an error after the end, no test at
+ * all).
+ */
 function counted(passed: number, failed: number, exitCode: number | null): Count {
   const failedBeside = failed === 0 && (exitCode !== 0 || passed === 0)
   return { passed, failed: failedBeside ? 1 : failed }

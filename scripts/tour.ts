@@ -1,4 +1,5 @@
-// npm run tour: pictures of every page and sheet in three languages, two widths, light and dark, to look through.
+// npm run tour: pictures of every page and sheet in three languages, two widths, light and dark, to look
+// through.
 //
 //   npm run tour                          everything into .cache/tour, with an index.html; about ten minutes
 //   npm run tour -- statement th phone    pages whose name has "statement", in Thai, on a phone
@@ -9,18 +10,18 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { languages } from '@krapao/contract/languages.ts'
 import { buildBrowserCode } from './builds.ts'
 import { ensure } from './debian.ts'
 import { cache, root, tool } from './project.ts'
 import { run } from './run-child.mjs'
 import { postgres } from './services.ts'
 
-const languages = ['th', 'la', 'en']
 const widths = ['phone', 'desktop']
 const words = process.argv.slice(2)
 const out = words.find((word) => word.startsWith('--out='))?.slice('--out='.length)
 const isReadme = words.includes('readme')
-const of = (choices: string[]) => words.filter((word) => choices.includes(word))
+const of = (choices: readonly string[]) => words.filter((word) => choices.includes(word))
 const stops = words.filter(
   (word) => !word.startsWith('--') && ![...languages, ...widths, 'readme'].includes(word),
 )
@@ -63,7 +64,9 @@ function indexOf(place: string): string {
     .map((name) => {
       const pictures = widths
         .flatMap((width) =>
-          languages.flatMap((one) => ['light', 'dark'].map((scheme) => `${one}-${width}-${scheme}`)),
+          languages.flatMap((language) =>
+            ['light', 'dark'].map((scheme) => `${language}-${width}-${scheme}`),
+          ),
         )
         .filter((picture) => existsSync(join(place, name, `${picture}.png`)))
         .map(

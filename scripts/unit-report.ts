@@ -1,6 +1,6 @@
-// A reporter for Vitest: what a run counted, what failed and how long each file took, as JSON in the file that
-// UNIT_REPORT names. Vitest's own JSON leaves out errors outside of tests (in a hook, or of a promise that nobody
-// waited for) and the hooks before the first test, in which many tests start and kill servers.
+// A reporter for Vitest: what a run counted, what failed and how long each file took, as JSON in the file
+// that UNIT_REPORT names. Vitest's own JSON leaves out errors outside of tests (in a hook, or of a promise
+// that nobody waited for) and the hooks before the first test, in which many tests start and kill servers.
 
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'

@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { languages } from '@krapao/contract/languages.ts'
 import { rolldown } from 'rolldown'
 import type { Plugin, Rolldown } from 'vite'
-import { filesFor, languages } from './first-files.ts'
+import { filesFor } from './first-files.ts'
 import { root } from './project.ts'
 
 /** Paths of a release's files. */
@@ -51,7 +52,7 @@ export function workerScript(): Plugin {
 }
 
 function filesOf(bundle: Rolldown.OutputBundle, html: string): Files {
-  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
   const needed = (name: string): string[] => [
     name,
     ...(chunks.find(({ fileName }) => fileName === name)?.imports ?? []).flatMap(needed),

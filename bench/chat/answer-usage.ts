@@ -1,6 +1,6 @@
 /**
- * Loaded into the server's process by `bench:chat`: answers each message of the measuring process with the memory that is
- * left after garbage is collected, in bytes, and the processor's time so far, in ms.
+ * Loaded into the server's process by `bench:chat`: answers each message of the measuring process with the
+ * memory that is left after garbage is collected, in bytes, and the processor's time so far, in ms.
  */
 export interface Usage {
   rss: number

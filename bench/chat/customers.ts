@@ -8,8 +8,8 @@ import type { BenchMember } from '../ledger/http-server.ts'
 import { createTally, type Outcome } from './tally.ts'
 
 /**
- * The customers of `bench:chat`, in a process of their own: each has a socket in the room of the own conversation and
- * an address of its own, as behind a proxy. The orders come from the process that measures.
+ * The customers of `bench:chat`, in a process of their own: each has a socket in the room of the own
+ * conversation and an address of its own, as behind a proxy. The orders come from the process that measures.
  */
 
 export type Order =
@@ -19,7 +19,10 @@ export type Order =
 
 export type Reply = { opened: number } | { isSent: true } | Outcome
 
-/** How many customers join at the same time: few enough for the limits of the server and the pool of its database. */
+/**
+ * How many customers join at the same time: few enough for the limits of the server and the pool of its
+ * database.
+ */
 const joiningAtOnce = 40
 /** The longest wait for messages that are stored and have not come, ms. */
 const patience = 10_000
@@ -30,14 +33,14 @@ const customers: (BenchMember & { address: string })[] = []
 let port = 0
 
 async function open(added: BenchMember[]): Promise<void> {
-  const left = added.map((one) => {
+  const left = added.map((member) => {
     const n = customers.length
-    const customer = { ...one, address: `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` }
+    const customer = { ...member, address: `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` }
     customers.push(customer)
     return customer
   })
   const join = async () => {
-    for (let one = left.pop(); one; one = left.pop()) await joinRoom(one)
+    for (let customer = left.pop(); customer; customer = left.pop()) await joinRoom(customer)
   }
   await Promise.all(Array.from({ length: joiningAtOnce }, join))
 }
@@ -95,8 +98,9 @@ function send({ token, address }: BenchMember & { address: string }, clientId: s
 }
 
 /**
- * Sends at a fixed rate, each message in the next customer's conversation, however slow the answers are. The time of a
- * message counts from when it was due, so that one that had to wait for the sender is not measured as quick.
+ * Sends at a fixed rate, each message in the next customer's conversation, however slow the answers are. The
+ * time of a message counts from when it was due, so that one that had to wait for the sender is not measured
+ * as quick.
  */
 async function sendAll(order: { perSecond: number; seconds: number; warmUp: number }): Promise<void> {
   const began = performance.now()

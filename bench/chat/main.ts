@@ -4,10 +4,11 @@ import { aims } from './aims.ts'
 import { runChat } from './run.ts'
 
 /**
- * `npm run bench:chat`: the memory of the server for each open socket, and the time from sending a chat message until its
- * customer's socket has it, as JSON. BENCH_SOCKETS: sockets, 5,000 by default; BENCH_PER_SECOND: messages, 200;
- * BENCH_SECONDS: how long, 60. It uses a database of its own on the PostgreSQL of the tests and drops it. It ends with 1
- * if a message was lost, doubled or refused, or came later than the aim allows.
+ * `npm run bench:chat`: the memory of the server for each open socket, and the time from sending a chat
+ * message until its customer's socket has it, as JSON. BENCH_SOCKETS: sockets, 5,000 by default;
+ * BENCH_PER_SECOND: messages, 200; BENCH_SECONDS: how long, 60. It uses a database of its own on the
+ * PostgreSQL of the tests and drops it. It ends with 1 if a message was lost, doubled or refused, or came
+ * later than the aim allows.
  */
 const wanted = {
   sockets: Number(process.env.BENCH_SOCKETS ?? 5000),

@@ -16,7 +16,10 @@ export interface ChatMeasured {
   seconds: number
   /** Seconds until the sockets had joined. */
   joinSeconds: number
-  /** Memory of the server's process after garbage was collected: with few sockets, with all, and after the messages. */
+  /**
+   * Memory of the server's process after garbage was collected: with few sockets, with all, and after the
+   * messages.
+   */
   memory: {
     fewMb: number
     allMb: number
@@ -25,7 +28,10 @@ export interface ChatMeasured {
     perSocketKb: number
     heapPerSocketKb: number
   }
-  /** The processor's time of the server for a message that was sent, with the bot's answer and all else that it did, ms. */
+  /**
+   * The processor's time of the server for a message that was sent, with the bot's answer and all else that
+   * it did, ms.
+   */
   cpuPerMessage: number
   messages: Outcome
 }
@@ -33,8 +39,8 @@ export interface ChatMeasured {
 const mb = (bytes: number): number => Math.round(bytes / 1024 / 1024)
 
 /**
- * Opens sockets of as many members on one real server, in a process of its own, and then sends messages at a fixed rate,
- * each by the next member. The members are another process.
+ * Opens sockets of as many members on one real server, in a process of its own, and then sends messages at a
+ * fixed rate, each by the next member. The members are another process.
  * @param url a PostgreSQL database, empty or with the server's tables
  * @throws if the machine does not allow so many open files
  */

@@ -8,7 +8,7 @@ export interface Heard {
   number: number
 }
 
-/** What became of the messages. */
+/** The outcome of the messages. */
 export interface Outcome {
   /** Messages that were sent, without the answers of the bot. */
   sent: number
@@ -29,8 +29,8 @@ export interface Outcome {
   p99: number
   max: number
   /**
-   * Milliseconds from when a message was due until it was sent. It is long if the machine is busy with something else, and
-   * then the times above say little about the chat.
+   * Milliseconds from when a message was due until it was sent. It is long if the machine is busy with
+   * something else, and then the times above say little about the chat.
    */
   sendersP99: number
 }

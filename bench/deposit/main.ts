@@ -7,9 +7,10 @@ import { newPayer } from '@krapao/server/slices/deposit/testing/ways.ts'
 import { testApp } from '@krapao/server/testing/app.ts'
 
 /**
- * `npm run bench:deposit`: the time of a deposit that credits an armed bonus beside that of a plain one, as JSON, with
- * 1,000 campaigns on offer. Both come by the bank's signed report over HTTP, in turn, so that other load of the machine
- * falls on both. BENCH_DEPOSITS: deposits of each kind, 200 by default; BENCH_CAMPAIGNS: campaigns.
+ * `npm run bench:deposit`: the time of a deposit that credits an armed bonus beside that of a plain one, as
+ * JSON, with 1,000 campaigns on offer. Both come by the bank's signed report over HTTP, in turn, so that
+ * other load of the machine falls on both. BENCH_DEPOSITS: deposits of each kind, 200 by default;
+ * BENCH_CAMPAIGNS: campaigns.
  */
 const count = Number(process.env.BENCH_DEPOSITS ?? 200)
 const offered = Number(process.env.BENCH_CAMPAIGNS ?? 1000)

@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net'
 import { measure } from './load.ts'
 
 /**
- * The load generator of (d) and (e). It does as little as possible, because it shares the machine with the server: one
- * socket per caller, requests written by hand, and of each answer only the status line, the length and one word are
- * read.
+ * The load generator of (d) and (e). It does as little as possible, because it shares the machine with the
+ * server: one socket per caller, requests written by hand, and of each answer only the status line, the
+ * length and one word are read.
  */
 let port = 0
 let tokens: string[] = []

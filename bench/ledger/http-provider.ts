@@ -1,7 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A provider that carries out every transfer at once and does nothing else, because its cost is not to be measured. */
+/**
+ * A provider that carries out every transfer at once and does nothing else, because its cost is not to be
+ * measured.
+ */
 const done = JSON.stringify({ status: 'SUCCESS', balance: 1 })
 const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(done) }
 

@@ -12,7 +12,9 @@ import { sealedFor } from '@krapao/server/slices/game/rules.ts'
 import { liveWithoutOutside } from '@krapao/server/testing/live.ts'
 import { serverFlags } from '../../scripts/project.ts'
 
-/** The common parts of the stages over HTTP: the real server and the outside world as processes, and members. */
+/**
+ * The common parts of the stages over HTTP: the real server and the outside world as processes, and members.
+ */
 
 const players = 2500
 const credentialKey = '0f'.repeat(32)
@@ -97,8 +99,8 @@ export async function addMembers(database: Database, count: number): Promise<Ben
 }
 
 /**
- * Inserts members with a session, a bank account, a game account and money directly into the tables. @returns their
- * tokens
+ * Inserts members with a session, a bank account, a game account and money directly into the tables. @returns
+ * their tokens
  */
 export async function preparePlayers(database: Database): Promise<string[]> {
   const sealer = createSealer([credentialKey])

@@ -22,8 +22,8 @@ export interface Proof {
 export type HttpStages = Proof & { d32: Stage; d128: Stage }
 
 /**
- * (e): each call makes one posting with its withdrawal; meanwhile the bank pays each withdrawal, which makes another
- * posting.
+ * (e): each call makes one posting with its withdrawal; meanwhile the bank pays each withdrawal, which makes
+ * another posting.
  */
 export type WithdrawStages = Proof & {
   e32: Stage
@@ -31,8 +31,8 @@ export type WithdrawStages = Proof & {
   /** Withdrawals per second that were paid and posted while the calls of `e128` came in. */
   settledPerSecond: number
   /**
-   * The number of withdrawals of `e128`, how many were unpaid when the last call was answered, and the seconds until all were
-   * paid.
+   * The number of withdrawals of `e128`, how many were unpaid when the last call was answered, and the
+   * seconds until all were paid.
    */
   asked: number
   waiting: number
@@ -42,8 +42,9 @@ export type WithdrawStages = Proof & {
 type Run = (connections: number) => Promise<Stage & { failed: number }>
 
 /**
- * (d) `POST /api/wallet/transfer` (1 baht from wallet to game, with token and Idempotency-Key) against the real server
- * in a process of its own, with default settings. The provider and the load generator are processes, too.
+ * (d) `POST /api/wallet/transfer` (1 baht from wallet to game, with token and Idempotency-Key) against the
+ * real server in a process of its own, with default settings. The provider and the load generator are
+ * processes, too.
  * @param url an empty PostgreSQL database
  */
 export function runHttp(url: string, seconds: number): Promise<HttpStages> {
@@ -59,8 +60,8 @@ export function runHttp(url: string, seconds: number): Promise<HttpStages> {
 }
 
 /**
- * (e) `POST /api/wallet/withdraw` (100 baht, approved automatically) in the same way, while the payout workers pay at a
- * bank that answers at once. Of the settings only the daily limits are changed.
+ * (e) `POST /api/wallet/withdraw` (100 baht, approved automatically) in the same way, while the payout
+ * workers pay at a bank that answers at once. Of the settings only the daily limits are changed.
  * @param url an empty PostgreSQL database
  */
 export function runWithdrawals(url: string, seconds: number): Promise<WithdrawStages> {

@@ -11,9 +11,10 @@ import { deposit, fundings, measure, movement, round, type Stage } from './load.
 import { runPgbench } from './pgbench.ts'
 
 /**
- * `npm run bench:ledger`: postings per second in each way, in one run on one PostgreSQL, as JSON. Compare `ratios`:
- * absolute figures depend on the machine. It uses databases of its own on TEST_DATABASE_URL and drops them.
- * BENCH_SECONDS: length of each stage. BENCH_STAGES: some of `abcde` and `p` (PGlite), all by default.
+ * `npm run bench:ledger`: postings per second in each way, in one run on one PostgreSQL, as JSON. Compare
+ * `ratios`: absolute figures depend on the machine. It uses databases of its own on TEST_DATABASE_URL and
+ * drops them. BENCH_SECONDS: length of each stage. BENCH_STAGES: some of `abcde` and `p` (PGlite), all by
+ * default.
  */
 const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)

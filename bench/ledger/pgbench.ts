@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { members, round, type Stage } from './load.ts'
 
-/** The same movement as `movement()`, by one call of the SQL function for a single posting per transaction. */
+/**
+ * The same movement as `movement()`, by one call of the SQL function for a single posting per transaction.
+ */
 const script = `
 \\set member random(1, ${members})
 \\set amount random(1, 100)

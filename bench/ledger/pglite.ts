@@ -7,8 +7,8 @@ import { migrate } from '@krapao/server/platform/migrate.ts'
 import { fundings, measure, movement } from './load.ts'
 
 /**
- * PGlite in a process of its own, whose memory is not the server's: prints one line of JSON with `post` called one by
- * one, and by 32 callers at once.
+ * PGlite in a process of its own, whose memory is not the server's: prints one line of JSON with `post`
+ * called one by one, and by 32 callers at once.
  */
 const seconds = Number(process.argv[2] ?? 3)
 const folder = mkdtempSync(join(tmpdir(), 'krapao-bench-'))

@@ -7,8 +7,8 @@ import { precompress } from '../../web/build/precompress.ts'
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
 /**
- * A React page that only draws as many cards as the dashboard: what the same machine needs for that at the same time.
- * It is built and compressed as the product's pages are.
+ * A React page that only draws as many cards as the dashboard: what the same machine needs for that at the
+ * same time. It is built and compressed as the product's pages are.
  * @param folder for the build
  * @returns its address, and the function that ends its server
  */

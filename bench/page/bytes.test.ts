@@ -68,7 +68,7 @@ it.each([
 ] as const)('the JavaScript of %s stays within its limit', (name, screen, parts, absent) => {
   const files = [...new Set([...firstFilesOf(screen), ...filesOf(parts.map(named))])]
   expect(files.length).toBeGreaterThan(6)
-  expect(files.filter((file) => absent.some((one) => file.includes(`/${one}-`)))).toEqual([])
+  expect(files.filter((file) => absent.some((name) => file.includes(`/${name}-`)))).toEqual([])
   expect(bytesOf(files)).toBeGreaterThan(30_000)
   expect(bytesOf(files)).toBeLessThanOrEqual(firstScreenAims[name])
 })

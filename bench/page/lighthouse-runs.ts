@@ -21,8 +21,8 @@ export interface Measurable {
 }
 
 /**
- * Lighthouse's mobile profile (4× slower CPU, slow 4G, both simulated) of several pages, taken in turn, so that the
- * machine's moods touch all of them alike.
+ * Lighthouse's mobile profile (4× slower CPU, slow 4G, both simulated) of several pages, taken in turn, so
+ * that the machine's moods touch all of them alike.
  * @param origin of the product, whose scripts are counted
  * @returns the median of the runs for each page
  */
@@ -43,9 +43,9 @@ export async function measureInTurn<Name extends string>(
 }
 
 /**
- * These advise which code a page does not use and count nothing in the score. For them Lighthouse has the browser record
- * each function and style rule that runs, on the thread whose blocking is measured: 100 ms before the page appears, and
- * slower scripts from then on.
+ * These advise which code a page does not use and count nothing in the score. For them Lighthouse has the
+ * browser record each function and style rule that runs, on the thread whose blocking is measured: 100 ms
+ * before the page appears, and slower scripts from then on.
  */
 const withoutCoverage = ['unused-javascript', 'unused-css-rules', 'script-treemap-data']
 
@@ -69,7 +69,7 @@ async function measureOnce(
   const requests = (audits['network-requests']?.details as { items: { url: string }[] } | undefined)?.items
   const figure = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
   return {
-    js: gzipOf((requests ?? []).map((request) => request.url).filter((one) => one.startsWith(origin))),
+    js: gzipOf((requests ?? []).map((request) => request.url).filter((url) => url.startsWith(origin))),
     lcp: figure('largest-contentful-paint'),
     cls: figure('cumulative-layout-shift'),
     tbt: figure('total-blocking-time'),
@@ -79,12 +79,12 @@ async function measureOnce(
 }
 
 const medians = (runs: Measured[]): Measured => ({
-  js: median(runs, (one) => one.js),
-  lcp: Math.round(median(runs, (one) => one.lcp)),
-  cls: Number(median(runs, (one) => one.cls).toFixed(3)),
-  tbt: Math.round(median(runs, (one) => one.tbt)),
-  performance: median(runs, (one) => one.performance),
-  accessibility: median(runs, (one) => one.accessibility),
+  js: median(runs, (run) => run.js),
+  lcp: Math.round(median(runs, (run) => run.lcp)),
+  cls: Number(median(runs, (run) => run.cls).toFixed(3)),
+  tbt: Math.round(median(runs, (run) => run.tbt)),
+  performance: median(runs, (run) => run.performance),
+  accessibility: median(runs, (run) => run.accessibility),
 })
 
 /** Lighthouse uses the browser's default context, and so does a connection over the debugging port. */

@@ -1,9 +1,9 @@
 // npm run bench:page: the speed of the member app on a cheap phone with a slow connection.
 //
-// Two profiles, on the production build and the server as `npm start` runs it: Lighthouse's mobile profile, beside a
-// React page that only draws as many cards, median of nine runs taken in turn; and slow 3G with the processor slowed
-// fourfold, first and second visit, median of three. JavaScript as gzip bytes of the files that a page loaded. Prints
-// JSON.
+// Two profiles, on the production build and the server as `npm start` runs it: Lighthouse's mobile profile,
+// beside a React page that only draws as many cards, median of nine runs taken in turn; and slow 3G with the
+// processor slowed fourfold, first and second visit, median of three. JavaScript as gzip bytes of the files
+// that a page loaded. Prints JSON.
 
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -68,7 +68,7 @@ async function opened(
   return seen
 }
 
-/** Waits until a service worker, if the page has one, has kept what it wants to keep. */
+/** Waits until a service worker, if the page has one, has kept all that it keeps. */
 async function settled(page: Page): Promise<void> {
   await page.waitForTimeout(2000)
   await page.waitForLoadState('networkidle')

@@ -52,7 +52,10 @@ async function grainy(slip: Buffer, sigma: number): Promise<Sharp> {
   return again(sharp(slip).composite([{ input: noise, blend: 'soft-light' }]))
 }
 
-/** A slip on a screen or a table, photographed from the side: sheared, turned, smaller, with other things around it. */
+/**
+ * A slip on a screen or a table, photographed from the side: sheared, turned, smaller, with other things
+ * around it.
+ */
 async function photographed(slip: Buffer, roll: (min: number, max: number) => number): Promise<Buffer> {
   const [a, b] = [roll(-0.12, 0.12), roll(-0.12, 0.12)]
   const seen = await sharp(slip)

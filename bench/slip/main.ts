@@ -7,9 +7,9 @@ import { keptPicture } from '@krapao/server/slices/deposit/slip/upload.ts'
 import { photos, variants } from './corpus.ts'
 
 /**
- * `npm run bench:slip`: the share of slips that are read, as JSON. Slips in the designs of six banks, each in every
- * variant of the corpus, are cleaned and read like an upload, one at a time. A wrong reference is a failure. Times are
- * milliseconds of both steps together. BENCH_SLIPS: number of slips, 60 by default.
+ * `npm run bench:slip`: the share of slips that are read, as JSON. Slips in the designs of six banks, each in
+ * every variant of the corpus, are cleaned and read like an upload, one at a time. A wrong reference is a
+ * failure. Times are milliseconds of both steps together. BENCH_SLIPS: number of slips, 60 by default.
  */
 const count = Number(process.env.BENCH_SLIPS ?? 60)
 const folder = mkdtempSync(join(tmpdir(), 'krapao-slips-'))

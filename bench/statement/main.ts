@@ -6,14 +6,14 @@ import { openPostgres } from '@krapao/server/platform/database-postgres.ts'
 import { migrate } from '@krapao/server/platform/migrate.ts'
 import { type Counter, rowCounter } from '@krapao/server/slices/statement/count.ts'
 import { listStatement } from '@krapao/server/slices/statement/list.ts'
-import { boundsOf } from '@krapao/server/slices/statement/rules.ts'
+import { boundsOf, journalsOf } from '@krapao/server/slices/statement/rules.ts'
 import pg from 'pg'
 import { addAccounts, addRounds, ownRows, rowsPerRound, someone } from './rows.ts'
 
 /**
- * `npm run bench:statement`: the time of one page of a statement, of a search and of sums, with 10 thousand rows in the
- * ledger and with 10 million, as JSON. Compare `ratios`. It uses two databases of its own on TEST_DATABASE_URL, some 8 GB
- * together, and drops them. BENCH_ROWS: another number than 10 million.
+ * `npm run bench:statement`: the time of one page of a statement, of a search and of sums, with 10 thousand
+ * rows in the ledger and with 10 million, as JSON. Compare `ratios`. It uses two databases of its own on
+ * TEST_DATABASE_URL, some 8 GB together, and drops them. BENCH_ROWS: another number than 10 million.
  */
 const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 const max = Number(process.env.BENCH_ROWS ?? 10_000_000)
@@ -67,13 +67,11 @@ async function time(call: () => Promise<unknown>): Promise<number> {
 }
 
 const pageOf = (page: number) => async (database: Database, count: Counter) => {
-  const { total, statements } = await listStatement(
-    database.db,
-    count,
-    someone,
-    {},
-    { page, limit, language: 'th' },
-  )
+  const { total, statements } = await listStatement(database.db, count, someone, journalsOf({}), {
+    page,
+    limit,
+    language: 'th',
+  })
   if (statements.length !== limit || total < ownRows) throw new Error(`page ${page}: ${total} rows`)
 }
 
@@ -83,7 +81,7 @@ const search = (database: Database, count: Counter) =>
     database.db,
     count,
     someone,
-    { having: { amountMinor: 1, codes: ['NONE'] } },
+    journalsOf({ search: '0.01' }, () => ['NONE']),
     { page: 1, limit, language: 'th' },
   )
 
@@ -133,7 +131,8 @@ const result = await withDatabase(ownRows, (small) =>
     sums: await compare(small, large, sums),
   })),
 )
-// A search reads every row of the member, which lie further apart among more rows of others, so it has no aim.
+// A search reads every row of the member, which lie further apart among more rows of others, so it has no
+// aim.
 const { search: _, ...aimed } = result
 const ratios = Object.fromEntries(Object.entries(aimed).map(([name, { ratio }]) => [name, ratio]))
 console.log(JSON.stringify({ rows: max, ratios, milliseconds: result }, null, 2))

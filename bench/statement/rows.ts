@@ -7,7 +7,10 @@ export const someone = 'bench-0'
 export const ownRows = 10_010
 const batch = 100_000
 
-/** The repeated pattern of a member's journals: a deposit, a transfer that is held and posted, play, a withdrawal. */
+/**
+ * The repeated pattern of a member's journals: a deposit, a transfer that is held and posted, play, a
+ * withdrawal.
+ */
 const kinds = `(values
   (0, 'deposit', 'single', 'bank:SCB', 'wallet'), (1, 'transfer', 'pending', 'wallet', 'in-transit:PG'),
   (2, 'transfer', 'posted', 'in-transit:PG', 'game:PG'), (3, 'withdraw', 'single', 'wallet', 'payout')

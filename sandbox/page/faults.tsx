@@ -1,5 +1,5 @@
 import { gameCodes } from '@krapao/contract/game.ts'
-import { qrGateways } from '@krapao/contract/limits.ts'
+import { qrGateways } from '@krapao/contract/qr-gateways.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Field } from '@krapao/web/ui/field.tsx'
@@ -104,12 +104,12 @@ export function Faults() {
       <div aria-live="polite">
         {set.value?.length === 0 && <Nothing>{t('faults.none')}</Nothing>}
         <ul className="grid gap-2">
-          {set.value?.map((one) => (
+          {set.value?.map((fault) => (
             <SetFaultEntry
-              key={`${one.target} ${one.call}`}
-              set={one}
-              name={targetName(one.target)}
-              onClear={() => mutate({ target: one.target, fault: 'none', call: one.call ?? '' })}
+              key={`${fault.target} ${fault.call}`}
+              set={fault}
+              name={targetName(fault.target)}
+              onClear={() => mutate({ target: fault.target, fault: 'none', call: fault.call ?? '' })}
             />
           ))}
         </ul>

@@ -39,7 +39,7 @@ export function Lobby() {
           <Subtitle>{t(`category.${category}`)}</Subtitle>
           <ul className="grid gap-3 min-[360px]:grid-cols-2 md:grid-cols-3">
             {games
-              ?.filter((one) => one.category === category)
+              ?.filter((game) => game.category === category)
               .map(({ code, accounts }) => (
                 <li key={code}>
                   <button

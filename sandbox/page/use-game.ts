@@ -43,7 +43,8 @@ export function useGame(code: string) {
     queryFn: (): Promise<Session | Closed> =>
       api('GET /sandbox/api/games/:code/session', { params: { code } }).catch(closedBy),
     refetchInterval: ({ state }) => (state.data === 'away' ? pollMs : false),
-    // No other refetches, because a new balance would give away the outcome while the round is still animated.
+    // No other refetches, because a new balance would give away the outcome while the round is still
+    // animated.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

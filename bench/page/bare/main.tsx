@@ -1,7 +1,8 @@
 import { createRoot } from 'react-dom/client'
 import './bare.css'
 
-// As many cards as the dashboard has: the balance, the money under way, the tiles, the bank account and the games.
+// As many cards as the dashboard has: the balance, the money under way, the tiles, the bank account and the
+// games.
 const cards = Array.from({ length: 26 }, (_, index) => `Card ${index + 1}`)
 
 const root = document.getElementById('app')
