@@ -382,8 +382,10 @@ async function take(world: World, model: Model, given: Step): Promise<void> {
       const settledAt = new Date(model.now - (given.reported === 'now' ? 0 : 180_000))
       model.reported += win - stake
       const { running } = model
+      // Of a bet that is void, or a draw, nothing was at risk; reels return stakes, too.
+      const valid = given.product === 'sport' && win === stake ? 0 : stake
       if (running && settledAt.getTime() >= running.creditedAt) {
-        running.turnover += given.product === 'sport' ? Math.floor(stake / 2) : stake
+        running.turnover += given.product === 'sport' ? Math.floor(valid / 2) : valid
       }
       const { product } = given
       await bet(scene, world.member, stake / 100, { product, settledAt, win: win / 100 })
