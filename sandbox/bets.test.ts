@@ -60,6 +60,40 @@ describe.each(enginesByDepth)('settled bets on %s', (engine) => {
     }
   })
 
+  it('are placed first, and settled, void or corrected later', async () => {
+    await world.account('ASKMEBET', 'one', 100)
+    const placedAt = '2026-01-01T00:00:00.000Z'
+    const open = async (stake: number) =>
+      (await world.call('PUT', '/api/games/ASKMEBET/bets', { username: 'one', stake, placedAt })).body as {
+        id: string
+      }
+    const end = (id: string, status: string, win?: number) =>
+      world.call('POST', `/api/games/ASKMEBET/bets/${id}`, { status, ...(win !== undefined && { win }) })
+    const [first, second] = [await open(60), await open(30)]
+    expect(await world.balance('ASKMEBET', 'one')).toBe(10)
+    expect((await page('ASKMEBET', '')).bets).toEqual([])
+    expect(await world.call('PUT', '/api/games/ASKMEBET/bets', { username: 'one', stake: 11 })).toMatchObject(
+      { status: 422 },
+    )
+    expect(await end(second.id, 'void')).toMatchObject({ status: 200 })
+    expect(await end(first.id, 'settled', 120)).toMatchObject({ status: 200 })
+    expect(await end(first.id, 'settled', 500)).toMatchObject({ status: 409 })
+    expect(await world.balance('ASKMEBET', 'one')).toBe(160)
+    expect(await end(first.id, 'corrected', 0)).toMatchObject({ status: 200 })
+    expect(await end(first.id, 'corrected', 90)).toMatchObject({ status: 200 })
+    expect(await world.balance('ASKMEBET', 'one')).toBe(130)
+    expect(await end('nothing', 'void')).toMatchObject({ status: 404 })
+    expect((await page('ASKMEBET', '')).bets).toMatchObject([
+      { id: second.id, stake: 30, win: 30, status: 'void', placedAt },
+      { id: first.id, stake: 60, win: 120, status: 'settled', placedAt },
+      { stake: 60, win: 0, status: 'corrected', corrects: first.id },
+      { stake: 60, win: 90, status: 'corrected', corrects: first.id },
+    ])
+    // What would leave less than nothing is refused.
+    await world.call('POST', '/api/games/ASKMEBET/play', { username: 'one', stake: 130, win: 0 })
+    expect(await end(first.id, 'corrected', 0)).toMatchObject({ status: 422 })
+  })
+
   it('are refused by games that report no bets', async () => {
     for (const code of ['HUAYHD', 'SEXYGAME']) {
       expect(await ask(code, '')).toMatchObject({

@@ -25,19 +25,26 @@ interface Row {
   stake_minor: number
   win_minor: number
   created_at: Date
+  placed_at: Date | null
+  status: 'settled' | 'void' | 'corrected'
+  name: string | null
+  corrects: string | null
 }
 
-const columns =
-  'b.id, b.username, b.product, a.currency, b.stake_minor, b.win_minor, b.created_at from sandbox.bet b join sandbox.account a using (game, username)'
+const columns = 'b.*, a.currency from sandbox.bet b join sandbox.account a using (game, username)'
 
-const wireBet = ({ id, username, product, currency, stake_minor, win_minor, created_at }: Row) => ({
-  id: String(id),
-  username,
-  product,
-  currency,
-  stake: fromMinor(stake_minor),
-  win: fromMinor(win_minor),
-  settledAt: created_at.toISOString(),
+/** A bet that was played at once was placed when it was settled. */
+const wireBet = (bet: Row) => ({
+  id: bet.name ?? String(bet.id),
+  username: bet.username,
+  product: bet.product,
+  currency: bet.currency,
+  stake: fromMinor(bet.stake_minor),
+  win: fromMinor(bet.win_minor),
+  placedAt: bet.status === 'corrected' ? undefined : (bet.placed_at ?? bet.created_at).toISOString(),
+  settledAt: bet.created_at.toISOString(),
+  status: bet.status,
+  corrects: bet.corrects ?? undefined,
 })
 
 /** A report whose first bet has a stake a million times as large. The game's books have the right one. */

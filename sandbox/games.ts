@@ -17,6 +17,7 @@ import { addSeconds } from './clock.ts'
 import type { Database } from './database.ts'
 import { gameCalls } from './fault-names.ts'
 import { playRound } from './luck.ts'
+import { mountOpenBets } from './open-bets.ts'
 import { mountCall, type Plan } from './protocol.ts'
 import type { Account, Game, PlayedRound } from './wire.ts'
 import type { World } from './world.ts'
@@ -278,6 +279,13 @@ function mountPublic(app: FastifyInstance, world: World): void {
     if (!row?.claimed) throw refused(404, 'NO_ACCOUNT')
     reports.note(code)
     return {}
+  })
+
+  mountOpenBets(app, world, {
+    productOf: (code) => categories[code],
+    gameOf: codeOf,
+    balanceOf: async (code, username) => (await account(code, username)).balance,
+    note: reports.note,
   })
 
   app.get('/api/games/:code/accounts/:username', hidden, (request) =>

@@ -20,6 +20,14 @@ export interface TestSandbox {
   setFault(target: string, fault: Fault, times?: number, call?: string): Promise<void>
   /** Plays one round at a provider; stake and win in baht. @returns the new balance there */
   play(code: string, username: string, round: { stake: number; win: number }): Promise<number>
+  /** Opens a bet, whose stake in baht leaves the balance at once. @returns its id at the provider */
+  openBet(code: string, username: string, bet: { stake: number; placedAt?: Date }): Promise<string>
+  /** Settles an open bet or voids it, or corrects one that was settled; the win in baht. */
+  endBet(
+    code: string,
+    id: string,
+    end: { status: 'settled' | 'corrected'; win: number } | { status: 'void' },
+  ): Promise<void>
   /** The provider's own balance in baht; undefined if it has no such account. */
   accountBalance(code: string, username: string): Promise<number | undefined>
   /** Text messages to a phone, newest first. */
@@ -77,6 +85,11 @@ export async function testSandbox(clock: Clock, shared?: TestDatabase): Promise<
     },
     play: async (code, username, round) =>
       (await call<{ balance: number }>('POST', `games/${code}/play`, { username, ...round })).balance,
+    openBet: async (code, username, bet) =>
+      (await call<{ id: string }>('PUT', `games/${code}/bets`, { username, ...bet })).id,
+    async endBet(code, id, end) {
+      await call('POST', `games/${code}/bets/${id}`, end)
+    },
     async accountBalance(code, username) {
       try {
         return (await call<{ balance: number }>('GET', `games/${code}/accounts/${username}`)).balance

@@ -20,7 +20,7 @@ import {
 const usualPause = 5
 
 /** The maximum number of bytes of a page of bets. */
-const maxPage = 262_144
+const maxPage = 393_216
 
 /** The hub answered in the agreed form, whether or not with success. */
 interface HubAnswer {

@@ -1,5 +1,8 @@
 import type { GameCode } from '@krapao/contract/game.ts'
-import type { Currency } from '@krapao/contract/money.ts'
+import { type Currency, toMinor } from '@krapao/contract/money.ts'
+import type { SettledBet as BetOnWire } from '@krapao/contract/slices/game/bets/report-bets.ts'
+import type { Static } from 'typebox'
+import { readInstant } from '../../platform/clock.ts'
 
 /**
  * A game provider. Amounts are minor units. `transferId` is ours, unique, and the provider's idempotency key.
@@ -61,7 +64,12 @@ export interface GameTransfer {
   amountMinor: number
 }
 
-/** A bet whose outcome is final. */
+/**
+ * `void`: the stake went back. `corrected`: the bet that `corrects` names is as this says from then on.
+ */
+export type BetStatus = 'settled' | 'void' | 'corrected'
+
+/** A bet whose outcome is final, or a correction of one. */
 export interface SettledBet {
   /** The provider's own, unique there. */
   id: string
@@ -72,7 +80,51 @@ export interface SettledBet {
   winMinor: number
   /** Undefined: that of the game account. */
   currency: Currency | undefined
+  /** Null: the provider does not say it. */
+  placedAt: Date | null
+  /** Of a correction: when it was made. */
   settledAt: Date
+  status: BetStatus
+  /** The part of the stake that was at risk; null: the provider does not say it. */
+  validStakeMinor: number | null
+  /** The id of the bet that a correction corrects; null: it is none. */
+  corrects: string | null
+}
+
+/**
+ * A bet as its provider says it, read. A void bet has won its stake.
+ * @returns the name of the field that says nothing sensible, and why
+ */
+export function readBet({
+  stake,
+  win,
+  validStake,
+  placedAt: placed,
+  settledAt: settled,
+  status = 'settled',
+  corrects,
+  currency,
+  ...bet
+}: Static<typeof BetOnWire>): SettledBet | { field: string; reason: string } {
+  const settledAt = readInstant(settled)
+  if (!settledAt) return { field: 'settledAt', reason: 'no instant' }
+  const placedAt = placed === undefined ? null : readInstant(placed)
+  if (placedAt === undefined) return { field: 'placedAt', reason: 'no instant' }
+  if ((status === 'corrected') !== (corrects !== undefined) || corrects === bet.id) {
+    return { field: 'corrects', reason: 'names the bet that a correction corrects' }
+  }
+  const stakeMinor = toMinor(stake)
+  return {
+    ...bet,
+    stakeMinor,
+    winMinor: status === 'void' ? stakeMinor : toMinor(win),
+    currency,
+    placedAt,
+    settledAt,
+    status,
+    validStakeMinor: validStake === undefined ? null : toMinor(validStake),
+    corrects: corrects ?? null,
+  }
 }
 
 export interface BetPage {

@@ -1,9 +1,8 @@
-import { isAmount, toMinor } from '@krapao/contract/money.ts'
+import { isAmount } from '@krapao/contract/money.ts'
 import { SettledBet as BetOnWire, maxReportedBets } from '@krapao/contract/slices/game/bets/report-bets.ts'
 import Type from 'typebox'
-import { readInstant } from '../../platform/clock.ts'
 import { reader } from '../reader.ts'
-import type { BetPage, SettledBet } from './port.ts'
+import { type BetPage, readBet, type SettledBet } from './port.ts'
 
 /** The calls of the provider hub and their valid answers; any other answer is invalid. */
 export type HubCall =
@@ -43,9 +42,15 @@ export const readSuccess = (body: unknown): { balance: number } | undefined => {
 const readPage = reader(
   Type.Object({
     // Without the rule about decimals: in floating point 40.37 is no whole multiple of 0.01.
-    bets: Type.Array(Type.Object({ ...BetOnWire.properties, stake: Type.Number(), win: Type.Number() }), {
-      maxItems: maxReportedBets,
-    }),
+    bets: Type.Array(
+      Type.Object({
+        ...BetOnWire.properties,
+        stake: Type.Number(),
+        win: Type.Number(),
+        validStake: Type.Optional(Type.Number()),
+      }),
+      { maxItems: maxReportedBets },
+    ),
     cursor: Type.String({ maxLength: 200 }),
     hasMore: Type.Boolean(),
   }),
@@ -57,10 +62,12 @@ export const readBets =
     const page = readPage(body)
     if (!page || (page.bets.length > 0 && page.cursor === after)) return undefined
     const bets: SettledBet[] = []
-    for (const { stake, win, settledAt: at, currency, ...bet } of page.bets) {
-      const settledAt = readInstant(at)
-      if (!settledAt || !isAmount(stake) || !isAmount(win)) return undefined
-      bets.push({ ...bet, stakeMinor: toMinor(stake), winMinor: toMinor(win), currency, settledAt })
+    for (const bet of page.bets) {
+      const { stake, win, validStake = 0 } = bet
+      if (![stake, win, validStake].every(isAmount)) return undefined
+      const read = readBet(bet)
+      if ('field' in read) return undefined
+      bets.push(read)
     }
     return { bets, cursor: page.cursor, hasMore: page.hasMore }
   }

@@ -3,20 +3,35 @@ import { Amount, Currency, hook, Type } from '../../../endpoint.ts'
 /** Most bets of one report. */
 export const maxReportedBets = 500
 
+const betId = Type.String({ pattern: '^[\\x21-\\x7e]{1,100}$' })
+const instant = Type.String({ format: 'date-time', pattern: '^2\\d{3}-' })
+
 /**
  * A bet as a provider reports it once its outcome is final. `id` is the provider's own and unique there,
  * `product` the kind of game (`slot`, `sport`, …) by which turnover is weighted. Amounts are in the currency
  * of the game account.
  */
 export const SettledBet = Type.Object({
-  id: Type.String({ pattern: '^[\\x21-\\x7e]{1,100}$' }),
+  id: betId,
   username: Type.String({ pattern: '^[\\x21-\\x7e]{1,64}$' }),
   product: Type.String({ pattern: '^[a-z][a-z0-9-]{0,29}$' }),
   stake: Amount(),
   win: Amount(),
   /** Left out: that of the game account. */
   currency: Type.Optional(Currency),
-  settledAt: Type.String({ format: 'date-time', pattern: '^2\\d{3}-' }),
+  /** Left out: the provider does not say it. */
+  placedAt: Type.Optional(instant),
+  /** Of a correction: when it was made. */
+  settledAt: instant,
+  /**
+   * `void`: the stake went back, whatever `win` says. `corrected`: the bet that `corrects` names is as this
+   * report has it from then on. Left out: `settled`.
+   */
+  status: Type.Optional(Type.Enum(['settled', 'void', 'corrected'])),
+  /** The part of the stake that was at risk, where the provider says so. */
+  validStake: Type.Optional(Amount()),
+  /** The id of the bet that a correction corrects; with `corrected` only. */
+  corrects: Type.Optional(betId),
 })
 
 /**
@@ -34,7 +49,7 @@ export const reportBets = hook({
   summary: 'A provider reports settled bets',
   access: 'outside',
   signedBy: 'games',
-  size: { bytes: 204_800, values: 6_000 },
+  size: { bytes: 307_200, values: 8_000 },
   params: Type.Object({ code: Type.String() }),
   body: BetReport,
   /**
