@@ -150,21 +150,28 @@ export async function depositsBefore(
   )
 }
 
-/** A member's win (positive) or loss at each game, by its code, by all play results; minor units. */
-export async function playResults(handle: Db | Tx, memberId: string): Promise<Map<string, number>> {
-  const rows = await rawQuery<{ name: string; minor: number }>(
+/**
+ * A member's win (positive) or loss at each game, by its code, by all play results; minor units. `lastAt`:
+ * when the last of them was read.
+ */
+export async function playResults(
+  handle: Db | Tx,
+  memberId: string,
+): Promise<Map<string, { minor: number; lastAt: Date }>> {
+  const rows = await rawQuery<{ name: string; minor: number; lastAt: Date }>(
     handle,
-    `select a.name, sum(e.amount_minor)::bigint as minor
+    `select a.name, sum(e.amount_minor)::bigint as minor, max(j.posted_at) as "lastAt"
      from journals j join entries e on e.journal_id = j.id join accounts a on a.id = e.account_id
      where j.member_id = $1 and j.kind = 'play' and a.member_id = $1 group by a.name`,
     [memberId],
   )
-  return new Map(rows.map(({ name, minor }) => [partsOf(name).of, minor]))
+  return new Map(rows.map(({ name, ...played }) => [partsOf(name).of, played]))
 }
 
 /**
  * A member's losses at games, by their codes, by play results after a journal and after an instant of each
- * game's own, but for those with these keys; minor units. `lastAt`: when the last of them was read.
+ * game's own, but for those with these keys; minor units. What came back at a game after a loss lessens it.
+ * `lastAt`: when the last loss was read.
  * @param after the games' instants, by their codes; without one a game is left out
  */
 export async function lossesSince(
@@ -178,12 +185,18 @@ export async function lossesSince(
 ): Promise<Map<string, { minor: number; lastAt: Date }>> {
   const rows = await rawQuery<{ name: string; minor: number; lastAt: Date }>(
     handle,
-    `select a.name, -sum(e.amount_minor)::bigint as minor, max(j.posted_at) as "lastAt"
-     from journals j join entries e on e.journal_id = j.id join accounts a on a.id = e.account_id
-       join unnest($3::text[], $4::timestamptz[]) asked (name, after) on asked.name = a.name
-     where j.member_id = $1 and j.kind = 'play' and j.id > $2 and j.posted_at > asked.after
-       and j.key <> all($5::text[]) and a.member_id = $1 and e.amount_minor < 0
-     group by a.name`,
+    // The sum falls from its highest point on by what is lost by now.
+    `select name, minor, "lastAt" from (
+       select name, (max(sum - amount_minor) - (array_agg(sum order by id desc))[1])::bigint as minor,
+         max(posted_at) filter (where amount_minor < 0) as "lastAt"
+       from (
+         select a.name, j.id, j.posted_at, e.amount_minor, sum(e.amount_minor) over (partition by a.name order by j.id) as sum
+         from journals j join entries e on e.journal_id = j.id join accounts a on a.id = e.account_id
+           join unnest($3::text[], $4::timestamptz[]) asked (name, after) on asked.name = a.name
+         where j.member_id = $1 and j.kind = 'play' and j.id > $2 and j.posted_at > asked.after
+           and j.key <> all($5::text[]) and a.member_id = $1
+       ) plays group by name
+     ) losses where minor > 0`,
     [memberId, journalId, [...after.keys()].map(own.game), [...after.values()], except],
   )
   return new Map(rows.map(({ name, ...loss }) => [partsOf(name).of, loss]))

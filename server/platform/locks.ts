@@ -53,6 +53,8 @@ const keyed = {
    * share it, so that each bet knows which bonus was active.
    */
   memberPlay: 7_201_033,
+  /** Applying the corrections of a game's bets, by game: each is a difference from those before. */
+  betCorrections: 7_201_034,
   /** The member of a browser's notifications, by the address at its push service. */
   pushEndpoint: 7_201_032,
 } as const

@@ -84,9 +84,11 @@ export const deskLabels = [
   'couponId',
   'wonAt',
   'betId',
+  'correctedBetId',
   'product',
   'stakeAmount',
   'winAmount',
+  'placedAt',
   'settledAt',
   'toldBy',
   'otherAt',
@@ -105,6 +107,10 @@ export const deskLabels = [
   'endsAt',
   'mostAmount',
   'budgetAmount',
+  'memberAmount',
+  'memberSpan',
+  'spinAmount',
+  'spinPercent',
   'costAmount',
 ] as const
 export type DeskLabel = (typeof deskLabels)[number]

@@ -19,8 +19,9 @@ export { type DailyJob, runDailyJob } from './bets/daily.ts'
 export { closeDay, isDayClosed } from './bets/days.ts'
 export { waitingBets } from './bets/held-store.ts'
 export { type BetListener, type BetListeners, betListeners } from './bets/listeners.ts'
-export { openStakes } from './bets/open-stakes.ts'
+export { openStakes, type UnsettledPlay, unsettledPlay } from './bets/open-stakes.ts'
 export { partsOf, recordBets } from './bets/record.ts'
+export { playKeysOf } from './bets/silent-losses.ts'
 export {
   type Bet,
   type BetDay,
@@ -29,8 +30,8 @@ export {
   selectDay as betDays,
   selectDaysOf as betDaysOf,
   selectStakesSince as stakesSince,
+  settledBet,
 } from './bets/store.ts'
-export { validStake } from './bets/valid-stake.ts'
 export { redactUrl, webOf } from './rules.ts'
 export type { Account, OpenedAccount, Provider } from './store.ts'
 export { selectGameOwners as findGameOwners } from './store.ts'

@@ -2,7 +2,7 @@ import type { GameCategory, GameCode } from '@krapao/contract/game.ts'
 import type { Currency } from '@krapao/contract/money.ts'
 import { type Generated, sql } from 'kysely'
 import { batcher } from '../../platform/batcher.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db, Tx } from '../../platform/database.ts'
 import { untilAlone } from '../../platform/until-alone.ts'
 import type { Context } from '../context.ts'
 import { type ProviderSettings, readProviderSettings } from './rules.ts'
@@ -101,7 +101,7 @@ const toAccount = (row: AccountRow): Account => ({
 
 const accountColumns = 'member_id, code, username, asset, sealed_password, balance_read_at, is_stale'
 
-export async function selectProviders(db: Db): Promise<Provider[]> {
+export async function selectProviders(db: Db | Tx): Promise<Provider[]> {
   const rows = await db.selectFrom('game_providers').selectAll().orderBy('sort').execute()
   return rows.map((row) => ({
     code: row.code,

@@ -8,7 +8,7 @@ import { storeBonuses } from '../bonus/testing.ts'
 import type { Context } from '../context.ts'
 import { depositPosting } from '../deposit/posting.ts'
 import { storeCredited } from '../deposit/testing/stored.ts'
-import { recordBets } from '../game/public.ts'
+import { recordBets, settledBet } from '../game/public.ts'
 import { holdKey, legsOf, masked, resolutionKey } from './rules.ts'
 import { insertPast } from './store.ts'
 
@@ -233,7 +233,7 @@ export function pastOf(app: Pick<TestApp, 'context' | 'database'>, id: string) {
           context,
           tx,
           [
-            {
+            settledBet({
               game: 'PG',
               id: randomUUID(),
               memberId: id,
@@ -242,7 +242,7 @@ export function pastOf(app: Pick<TestApp, 'context' | 'database'>, id: string) {
               stakeMinor: Math.round(stake * 100),
               winMinor: Math.round(win * 100),
               settledAt: ago(days),
-            },
+            }),
           ],
           'report',
         ),

@@ -6,15 +6,17 @@ import { travellingClock } from '../../../testing/clock.ts'
 import { enginesByDepth } from '../../../testing/database.ts'
 import { deskOf } from '../../deposit/testing/money-in.ts'
 import { eventually, play, player, refresh, transfer } from '../../wallet/testing.ts'
+import { usernameOf } from '../rules.ts'
+import { forgetProviders, setProviders } from '../testing.ts'
 import { catchUpBets } from './ask.ts'
-import { betOf, noon, report, storedOf, wrongSums } from './testing/bets.ts'
+import { betOf, noon, report, stakesOf, storedOf, wrongSums } from './testing/bets.ts'
 
 describe.each(enginesByDepth)('bets that no report has named, on %s', (engine) => {
   let app: TestApp
   /** Ids of the bets that listeners were notified of. */
   let heard: string[] = []
   beforeAll(async () => {
-    // No test is to see the end of a day.
+    // Hardly a test is to see the end of a day.
     app = await testApp({ engine, clock: travellingClock(noon) })
     // From here on questions are asked by these tests only.
     await app.context.jobs.stop()
@@ -186,13 +188,25 @@ describe.each(enginesByDepth)('bets that no report has named, on %s', (engine) =
       await app.context.ledger.seal()
     }
 
-    it('count as bets where a provider has none: a loss is a stake, a win is a win', async () => {
+    const hours = 6
+    beforeAll(async () => {
+      await setProviders(app.database, { openBetHours: hours }, 'HUAYHD', 'SEXYGAME')
+      forgetProviders(app)
+    })
+
+    it('count as bets where a provider has none: a loss once its hours are over, a win at once', async () => {
       const member = await player(app, 1000, 'HUAYHD', 'SEXYGAME')
       await transfer(app, member, 'WALLET', 'HUAYHD', 300)
       await transfer(app, member, 'WALLET', 'SEXYGAME', 300)
       await play(app, member, 'HUAYHD', { stake: 40, win: 10 })
       await play(app, member, 'SEXYGAME', { stake: 40, win: 110.5 })
       await settle(member)
+      await ask()
+      expect((await storedOf(app, member)).days).toMatchObject([{ game: 'SEXYGAME', bets: 1, stake: 0 }])
+      app.clock.advance(hours * 3600 - 90)
+      await ask()
+      expect((await storedOf(app, member)).days).toHaveLength(1)
+      app.clock.advance(60)
       await ask()
       const { bets, days } = await storedOf(app, member)
       expect(bets.map(({ id }) => id)).toEqual([
@@ -215,15 +229,49 @@ describe.each(enginesByDepth)('bets that no report has named, on %s', (engine) =
       expect(await sumOf(member)).toEqual([0, 0, 0])
       await app.context.ledger.seal()
       await Promise.all([ask(), ask(), ask()])
-      expect(await sumOf(member)).toEqual([1, 3, 0])
-      // From the beginning, as after a cursor that was lost.
-      await app.database.query(`update bet_cursors set cursor = '' where source = 'play'`)
-      await ask()
+      app.clock.advance(hours * 3600)
+      await Promise.all([ask(), ask(), ask()])
       expect(await sumOf(member)).toEqual([1, 3, 0])
       await play(app, member, 'HUAYHD', { stake: 4, win: 0 })
       await settle(member)
       await ask()
+      expect(await sumOf(member)).toEqual([1, 3, 0])
+      app.clock.advance(hours * 3600)
+      await ask()
       expect(await sumOf(member)).toEqual([2, 7, 0])
+    })
+
+    it('of a ticket that was bought and given back are no stake', async () => {
+      const member = await player(app, 1000, 'HUAYHD')
+      await transfer(app, member, 'WALLET', 'HUAYHD', 300)
+      for (let i = 0; i < 5; i++) {
+        const id = await app.sandbox.openBet('HUAYHD', usernameOf(member.id), { stake: 50 })
+        await settle(member)
+        await ask()
+        await app.sandbox.endBet('HUAYHD', id, { status: 'void' })
+        await settle(member)
+        await ask()
+      }
+      app.clock.advance(hours * 3600)
+      await ask()
+      expect(await sumOf(member)).toEqual([5, 250, 250])
+      expect(await stakesOf(app, member)).toBe(0)
+    })
+
+    it('of a ticket that wins are its stake and its win', async () => {
+      const member = await player(app, 1000, 'HUAYHD')
+      await transfer(app, member, 'WALLET', 'HUAYHD', 300)
+      const id = await app.sandbox.openBet('HUAYHD', usernameOf(member.id), { stake: 50 })
+      await settle(member)
+      await ask()
+      expect(await sumOf(member)).toEqual([0, 0, 0])
+      await app.sandbox.endBet('HUAYHD', id, { status: 'settled', win: 4_500 })
+      await settle(member)
+      await ask()
+      app.clock.advance(hours * 3600)
+      await ask()
+      expect(await sumOf(member)).toEqual([1, 50, 4_500])
+      expect(await stakesOf(app, member)).toBe(50)
     })
 
     it('of a provider that reports its bets do not count besides them', async () => {

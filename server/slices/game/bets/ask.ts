@@ -1,4 +1,3 @@
-import type { GameCode } from '@krapao/contract/game.ts'
 import type { Currency } from '@krapao/contract/money.ts'
 import { type PlayResult, sealedPlay } from '../../../ledger/public.ts'
 import { addSeconds } from '../../../platform/clock.ts'
@@ -8,12 +7,24 @@ import type { Context } from '../../context.ts'
 import { type Provider, selectProviders } from '../store.ts'
 import { plausibleNow, takeReported } from './held.ts'
 import { partsOf, recordBets, resolveBets } from './record.ts'
-import { type Bet, type BetSource, type Cursor, claimCursors, moveCursor, playSource } from './store.ts'
+import { followPlay, lostBet, type SilentPlay } from './silent-losses.ts'
+import { lockLosses, replaceLosses, takeDue } from './silent-store.ts'
+import {
+  type Bet,
+  type BetSource,
+  type Cursor,
+  claimCursors,
+  markCaughtUp,
+  moveCursor,
+  playSource,
+} from './store.ts'
 
 /** Bets asked for at a time. */
 const askedAtOnce = 200
 /** Play results read at a time. */
 const readAtOnce = 500
+/** Losses whose hours are over, at a time: of no more members than one transaction stores bets of. */
+const lossesAtOnce = 50
 
 const askEvery = defineSetting(
   'bets.askSeconds',
@@ -24,7 +35,7 @@ const askEvery = defineSetting(
 
 /**
  * Catches up with bets that were not reported (rules.md §4.6): asks each provider for what is behind its
- * cursor. Where a provider has no bets, play results count as bets. A cursor moves in the transaction that
+ * cursor. Where a provider has no bets, play results become bets. A cursor moves in the transaction that
  * stores the last part of its page, so a node that dies has stored the page or will see it again. Any number
  * of nodes may do so.
  */
@@ -57,46 +68,81 @@ const nextQuestion = async ({ clock, settings }: Context): Promise<Date> =>
   addSeconds(clock.now(), await settings.get(askEvery))
 
 async function askProvider(work: Work, provider: Provider, from: Cursor): Promise<void> {
-  const { games } = work.context
+  const { games, db, clock } = work.context
   let cursor = from.cursor
   for (;;) {
+    const askedAt = clock.now()
     const page = await games.bets(provider, { after: cursor, limit: askedAtOnce })
-    if (page.bets.length === 0) return
-    const { bets } = await resolveBets(work.context, provider.code, page.bets)
-    const isMoved = await storePage(work, { ...from, cursor }, { to: page.cursor, bets, source: 'asked' })
-    if (!isMoved || !page.hasMore || work.stopping?.aborted) return
+    if (page.bets.length > 0) {
+      const { bets } = await resolveBets(work.context, provider.code, page.bets)
+      const isMoved = await storePage(work, { ...from, cursor }, { to: page.cursor, bets, source: 'asked' })
+      if (!isMoved) return
+    }
+    if (!page.hasMore || page.bets.length === 0) return markCaughtUp(db, provider.code, askedAt)
+    if (work.stopping?.aborted) return
     cursor = page.cursor
   }
 }
 
-/** Play results of providers that have no bets, as one bet each. */
-async function readPlay(work: Work, providers: Provider[], from: Cursor): Promise<void> {
+/** Play results of providers that have no bets, and losses there whose hours are over. */
+async function readPlay(
+  { context, until, stopping }: Work,
+  providers: Provider[],
+  from: Cursor,
+): Promise<void> {
+  const { db } = context
   let cursor = from.cursor
   for (;;) {
-    const results = await sealedPlay(work.context.db, { after: Number(cursor), limit: readAtOnce })
-    const last = results.at(-1)
-    if (!last) return
-    const bets = results.flatMap((result) => standIn(result, providers) ?? [])
+    const results = await sealedPlay(db, { after: Number(cursor), limit: readAtOnce })
+    const part = partsOf(results).shift() ?? []
+    const last = part.at(-1)
+    if (!last) break
     const to = String(last.journalId)
-    const isMoved = await storePage(work, { ...from, cursor }, { to, bets, source: playSource })
-    if (!isMoved || results.length < readAtOnce || work.stopping?.aborted) return
+    const isMoved = await transaction(db, async (tx) => {
+      if (!(await moveCursor(tx, { ...from, cursor }, to, until))) return false
+      await recordPlay(context, tx, part, providers)
+      return true
+    })
+    if (!isMoved || stopping?.aborted) return
     cursor = to
+  }
+  // Behind all that was won until now.
+  for (let taken = lossesAtOnce; taken === lossesAtOnce && !stopping?.aborted; ) {
+    taken = await transaction(db, async (tx) => {
+      const due = await takeDue(tx, context.clock.now(), lossesAtOnce)
+      await recordBets(context, tx, due.map(lostBet), playSource)
+      return due.length
+    })
   }
 }
 
-/** What was lost was staked, what was won was won; how often it was staked before is not known. */
-function standIn(result: PlayResult, providers: Provider[]): Bet | undefined {
+async function recordPlay(
+  context: Context,
+  tx: Tx,
+  results: PlayResult[],
+  providers: Provider[],
+): Promise<void> {
+  const plays = results.flatMap((result) => silentPlay(result, providers) ?? [])
+  if (plays.length === 0) return
+  const before = await lockLosses(tx, plays)
+  const { waiting, bets } = followPlay(before, plays)
+  await replaceLosses(tx, before, waiting)
+  await recordBets(context, tx, bets, playSource)
+}
+
+/** Undefined: the provider reports its bets. */
+function silentPlay(result: PlayResult, providers: Provider[]): SilentPlay | undefined {
   const provider = providers.find(({ code }) => code === result.code)
   if (!provider || provider.reportsBets) return undefined
   return {
-    game: result.code as GameCode,
-    id: `play:${result.key}`,
+    key: result.key,
     memberId: result.memberId,
+    game: provider.code,
     product: provider.category,
     currency: result.asset as Currency,
-    stakeMinor: Math.max(-result.amountMinor, 0),
-    winMinor: Math.max(result.amountMinor, 0),
-    settledAt: result.postedAt,
+    amountMinor: result.amountMinor,
+    playedAt: result.postedAt,
+    dueAt: addSeconds(result.postedAt, provider.openBetHours * 3600),
   }
 }
 
@@ -108,10 +154,7 @@ async function storePage(
 ): Promise<boolean> {
   const plausible = await plausibleNow(context)
   const store = (tx: Tx, part: Bet[]): Promise<unknown> =>
-    // The ledger's play results are our own.
-    source === playSource
-      ? recordBets(context, tx, part, source)
-      : takeReported(context, tx, part, { source, plausible })
+    takeReported(context, tx, part, { source, plausible })
   const parts = partsOf(bets)
   const last = parts.pop() ?? []
   for (const part of parts) await transaction(context.db, (tx) => store(tx, part))

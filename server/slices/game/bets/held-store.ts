@@ -4,12 +4,10 @@ import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import type { Bet, BetSource } from './store.ts'
 
 /** A bet that is kept aside until a person lets it count, and why. */
-export interface DoubtfulBet extends Bet {
-  reason: 'stake' | 'time'
-}
+export type DoubtfulBet = Bet & { reason: 'stake' | 'time' }
 
 /** A bet that was kept aside. */
-export interface HeldBet extends DoubtfulBet {
+export type HeldBet = DoubtfulBet & {
   /** The id of its item at the desk. */
   number: number
   /** At the provider; null: the account there is gone. */
@@ -35,9 +33,11 @@ export async function insertHeld(
 ): Promise<number> {
   const rows = await rawQuery<{ number: number }>(
     tx,
-    `insert into held_bets (game, id, member_id, product, currency, stake_minor, win_minor, settled_at, reason, source, received_at)
-     select *, $10, $11 from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[],
-       $7::bigint[], $8::timestamptz[], $9::text[]) given order by 1, 2
+    `insert into held_bets (game, id, member_id, product, currency, stake_minor, win_minor, settled_at, reason,
+       placed_at, status, valid_stake_minor, corrects, source, received_at)
+     select *, $14, $15 from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[],
+       $7::bigint[], $8::timestamptz[], $9::text[], $10::timestamptz[], $11::text[], $12::bigint[], $13::text[]) given
+     order by 1, 2
      on conflict (game, id) do nothing returning number`,
     [
       bets.map(({ game }) => game),
@@ -49,6 +49,10 @@ export async function insertHeld(
       bets.map(({ winMinor }) => winMinor),
       bets.map(({ settledAt }) => settledAt),
       bets.map(({ reason }) => reason),
+      bets.map(({ placedAt }) => placedAt),
+      bets.map(({ status }) => status),
+      bets.map(({ validStakeMinor }) => validStakeMinor),
+      bets.map(({ corrects }) => corrects),
       source,
       now,
     ],
@@ -59,7 +63,8 @@ export async function insertHeld(
 }
 
 const columns = `h.number, h.game, h.id, h.member_id as "memberId", a.username, h.product, h.currency,
-    h.stake_minor as "stakeMinor", h.win_minor as "winMinor", h.settled_at as "settledAt", h.reason, h.source,
+    h.stake_minor as "stakeMinor", h.win_minor as "winMinor", h.placed_at as "placedAt",
+    h.settled_at as "settledAt", h.status, h.valid_stake_minor as "validStakeMinor", h.corrects, h.reason, h.source,
     h.received_at as "receivedAt", h.state, h.decided_at as "decidedAt", h.other_at as "otherAt",
     h.other_stake_minor as "otherStakeMinor", h.other_win_minor as "otherWinMinor", h.other_settled_at as "otherSettledAt"`
 const held = `select ${columns} from held_bets h
@@ -132,11 +137,12 @@ export async function endHeld(
     tx,
     `update held_bets set state = $2, operator_id = $3, decided_at = $4 where number = $1 and state = 'waiting'
      returning game, id, member_id as "memberId", product, currency, stake_minor as "stakeMinor",
-       win_minor as "winMinor", settled_at as "settledAt", source`,
+       win_minor as "winMinor", placed_at as "placedAt", settled_at as "settledAt", status,
+       valid_stake_minor as "validStakeMinor", corrects, source`,
     [number, state, operatorId, at],
   )
   if (!row) return undefined
   desk.changed(tx, 'held-bet', [number])
   const { source, ...bet } = row
-  return { bet, source }
+  return { bet: bet as Bet, source }
 }

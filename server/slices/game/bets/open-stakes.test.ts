@@ -4,6 +4,7 @@ import { house, own } from '../../../ledger/public.ts'
 import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
 import { player, transfer } from '../../wallet/testing.ts'
 import { openStakes } from '../public.ts'
+import { catchUpBets } from './ask.ts'
 import { betOf, report } from './testing/bets.ts'
 
 let app: TestApp
@@ -80,17 +81,18 @@ describe('of a provider that reports no bets', () => {
     expect(await open(member)).toEqual({})
   })
 
-  it('what was lost counts as staked for a time after it was read; what was won takes nothing from it', async () => {
+  it('what was lost counts as staked for a time after it was read, less what came back since', async () => {
     const { member, code, silent } = await lost(9_000)
     app.clock.advance(31)
     expect(await open(member, silent)).toEqual({ [code]: 9_000 })
     const [stake] = (await openStakes(app.context, app.context.db, member.id, silent)).values()
-    const left = (stake?.until?.getTime() ?? 0) - app.clock.now().getTime()
+    const left = (stake?.until.getTime() ?? 0) - app.clock.now().getTime()
     expect(left / 1000).toBeGreaterThan(3500)
     expect(left / 1000).toBeLessThanOrEqual(3600 - 31)
     await read(member, code, 2_000, 2)
+    expect(await open(member, silent)).toEqual({ [code]: 7_000 })
     await read(member, code, -500, 3)
-    expect(await open(member, silent)).toEqual({ [code]: 9_500 })
+    expect(await open(member, silent)).toEqual({ [code]: 7_500 })
     app.clock.advance(3600 - 30)
     expect(await open(member, silent)).toEqual({ [code]: 500 })
     app.clock.advance(31)
@@ -119,8 +121,18 @@ describe('of a provider that reports no bets', () => {
     expect(left).toBeGreaterThan(5300)
     expect(left).toBeLessThanOrEqual(7200 - 1801)
     app.clock.advance(5400)
-    // A bet that will be reported is open for as long as it takes.
+    // A bet that will be reported is open until its provider was asked and had nothing more.
     expect(await open(member, silent)).toEqual({ UFABET: 3_000 })
+    await catchUpBets(app.context)
+    expect(await open(member, silent)).toEqual({})
+  })
+
+  it('a win from before takes nothing from what is lost later', async () => {
+    const { member, code, silent } = await lost(1_000)
+    await read(member, code, 9_000, 2)
+    expect(await open(member, silent)).toEqual({})
+    await read(member, code, -6_000, 3)
+    expect(await open(member, silent)).toEqual({ [code]: 6_000 })
   })
 
   it('what was lost before, or counts as settled by its key, is no stake', async () => {

@@ -1,16 +1,19 @@
 import type { GameCode } from '@krapao/contract/game.ts'
 import { lossesSince, playResults } from '../../../ledger/public.ts'
-import { addSeconds } from '../../../platform/clock.ts'
+import { addSeconds, bangkokMidnight } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
 import type { Context } from '../../context.ts'
-import type { Provider } from '../store.ts'
-import { selectSums } from './store.ts'
+import { type Provider, selectProviders } from '../store.ts'
+import { dayAfter } from './days.ts'
+import { selectCaughtUp, selectSums } from './store.ts'
 
 /** A member's stakes at a game on bets that are not settled. */
 export interface OpenStake {
   minor: number
-  /** When it counts as settled, at a provider that reports no bets; null: the provider reports that. */
-  until: Date | null
+  /** When it counts as settled, whatever is reported. */
+  until: Date
+  /** Whether the provider reports that it is settled, which may be any time. */
+  isReported: boolean
 }
 
 /** Which losses may count as staked at providers that report no bets. */
@@ -21,6 +24,8 @@ export interface SilentStakes {
   settled: readonly string[]
 }
 
+type Needs = Pick<Context, 'services' | 'clock'>
+
 /**
  * A member's stakes on bets that are not settled, as far as they show (rules.md §4.6), by the game's code: a
  * stake leaves the balance at the game when it is placed, and is reported with its bet when that is settled.
@@ -30,29 +35,80 @@ export interface SilentStakes {
  *   there
  */
 export async function openStakes(
-  { services, clock }: Pick<Context, 'services' | 'clock'>,
+  needs: Needs,
   handle: Db | Tx,
   memberId: string,
   silent?: SilentStakes,
 ): Promise<Map<GameCode, OpenStake>> {
-  const providers = await services.providers.get()
-  const [played, bet, lost] = await Promise.all([
-    playResults(handle, memberId),
-    selectSums(handle, memberId),
-    silent && lossesSince(handle, memberId, recentOf(silent, providers, clock.now())),
+  const providers = await needs.services.providers.get()
+  const [unsettled, lost] = await Promise.all([
+    unsettledOf(needs, handle, memberId, providers),
+    silent && lossesSince(handle, memberId, recentOf(silent, providers, needs.clock.now())),
   ])
   const open = new Map<GameCode, OpenStake>()
   for (const { code, reportsBets, openBetHours } of providers) {
     if (reportsBets) {
-      const minor = (bet.get(code) ?? 0) - (played.get(code) ?? 0)
-      if (minor > 0) open.set(code, { minor, until: null })
+      const stake = unsettled.get(code)
+      if (stake && stake.minor > 0) open.set(code, { ...stake, isReported: true })
       continue
     }
     const loss = lost?.get(code)
-    if (loss) open.set(code, { minor: loss.minor, until: addSeconds(loss.lastAt, openBetHours * 3600) })
+    if (!loss) continue
+    const until = addSeconds(loss.lastAt, openBetHours * 3600)
+    open.set(code, { minor: loss.minor, until, isReported: false })
   }
   return open
 }
+
+export interface UnsettledPlay {
+  games: Map<GameCode, { minor: number; until: Date }>
+  /** The games whose providers report bets. */
+  reporting: GameCode[]
+}
+
+/**
+ * The money by which a member's reported bets exceed what was read from the balances at their games, by the
+ * game's code, of games whose providers report bets. Positive: staked on bets that are not settled, or won
+ * and not read yet. Negative: lost and not read yet, or won and not reported yet. It lapses with the
+ * provider's `openBetHours` after the last reading or bet there, once the provider was asked after that and
+ * had nothing more: what it took back or gave without a bet would stay for ever.
+ */
+export async function unsettledPlay(
+  needs: Pick<Context, 'clock'>,
+  tx: Tx,
+  memberId: string,
+): Promise<UnsettledPlay> {
+  const providers = await selectProviders(tx)
+  const games = await unsettledOf(needs, tx, memberId, providers)
+  return { games, reporting: providers.flatMap(({ code, reportsBets }) => (reportsBets ? [code] : [])) }
+}
+
+async function unsettledOf(
+  { clock }: Pick<Context, 'clock'>,
+  handle: Db | Tx,
+  memberId: string,
+  providers: Provider[],
+): Promise<UnsettledPlay['games']> {
+  const [played, bet] = await Promise.all([playResults(handle, memberId), selectSums(handle, memberId)])
+  const unsettled = new Map<GameCode, { minor: number; until: Date }>()
+  for (const { code, reportsBets, openBetHours } of providers) {
+    const [bets, plays] = [bet.get(code), played.get(code)]
+    const minor = (bets?.minor ?? 0) - (plays?.minor ?? 0)
+    if (!reportsBets || minor === 0) continue
+    const ends = [plays?.lastAt, bets && endOf(bets.lastDay)].flatMap((at) => at?.getTime() ?? [])
+    unsettled.set(code, { minor, until: addSeconds(new Date(Math.max(...ends)), openBetHours * 3600) })
+  }
+  const over = [...unsettled].filter(([, { until }]) => until <= clock.now())
+  if (over.length === 0) return unsettled
+  const caughtUp = await selectCaughtUp(handle)
+  for (const [code, { until }] of over) {
+    if ((caughtUp.get(code) ?? new Date(0)) >= until) unsettled.delete(code)
+  }
+  return unsettled
+}
+
+/** The end of a Bangkok day. */
+const endOf = (day: string): Date => bangkokMidnight(new Date(`${dayAfter(day)}T12:00:00+07:00`))
 
 const recentOf = ({ journalId, settled }: SilentStakes, providers: Provider[], now: Date) => ({
   journalId,

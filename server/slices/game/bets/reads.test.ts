@@ -5,8 +5,8 @@ import { type TestApp, testApp } from '../../../testing/app.ts'
 import { type TestDatabase, testDatabase } from '../../../testing/database.ts'
 import { statementsOf } from '../../../testing/statements.ts'
 import { player, refresh } from '../../wallet/testing.ts'
-import { betDays, betDaysOf, betsFrom, type StoredBet } from '../public.ts'
-import { insertBets } from './store.ts'
+import { betDays, betDaysOf, betsFrom, type StoredBet, settledBet } from '../public.ts'
+import { countable, insertBets } from './store.ts'
 import { betOf, noon, report, yesterday } from './testing/bets.ts'
 
 const many = 5000
@@ -79,13 +79,11 @@ describe('what is read of bets', () => {
     }
     const bet = { game: 'PG', product: 'slot', currency: 'THB', stakeMinor: 100, winMinor: 0 } as const
     for (let member = 0; member < 100; member++) {
-      const bets = Array.from({ length: 100 }, (_, i) => ({
-        ...bet,
-        id: `${member}-${i}`,
-        memberId: `member${member}`,
-        settledAt: addSeconds(noon, i % 2 ? i : -i),
-        countedDay: yesterday,
-      }))
+      const bets = Array.from({ length: 100 }, (_, i) => {
+        const of = { id: `${member}-${i}`, memberId: `member${member}` }
+        const settledAt = addSeconds(noon, i % 2 ? i : -i)
+        return countable(settledBet({ ...bet, ...of, settledAt }), yesterday)
+      })
       await transaction(db, (tx) => insertBets(tx, bets, { receivedAt: noon, source: 'report' }))
     }
     await database.query(

@@ -3,9 +3,21 @@ import type { SettledBet } from '../../../adapters/game/port.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { shareLocks } from '../../../platform/locks.ts'
 import type { Context } from '../../context.ts'
+import { applyCorrections } from './corrections.ts'
+import { insertCorrections } from './corrections-store.ts'
 import { countedDay, holdOpenDays } from './days.ts'
 import { noteOthers, selectHeldAmong } from './held-store.ts'
-import { type Bet, type BetSource, insertBets, selectBets, selectOwners } from './store.ts'
+import {
+  type Bet,
+  type BetSource,
+  type Correction,
+  countable,
+  insertBets,
+  type SettledOrVoid,
+  selectBets,
+  selectOwners,
+} from './store.ts'
+import { validStake } from './valid-stake.ts'
 
 /** The outcomes of bets: each counts once. */
 export interface Recorded {
@@ -24,10 +36,12 @@ const logged = 5
  */
 const membersAtOnce = 50
 
-/** Bets in parts of few members, in their order; each part is for a transaction of its own. */
-export function partsOf(bets: Bet[]): Bet[][] {
-  const parts: Bet[][] = []
-  let part: Bet[] = []
+/**
+ * Bets, or play results, in parts of few members, in their order; each part is for a transaction of its own.
+ */
+export function partsOf<Of extends { memberId: string }>(bets: Of[]): Of[][] {
+  const parts: Of[][] = []
+  let part: Of[] = []
   const members = new Set<string>()
   for (const bet of bets) {
     if (members.size === membersAtOnce && !members.has(bet.memberId)) {
@@ -57,7 +71,7 @@ export async function resolveBets(
     const { username, currency, ...bet } = reported
     const owner = owners.get(username)
     if (owner && (currency === undefined || currency === owner.currency)) {
-      bets.push({ game, ...bet, ...owner })
+      bets.push({ game, ...bet, ...owner } as Bet)
     } else unknown.push(reported)
   }
   if (unknown.length > 0) {
@@ -71,7 +85,8 @@ export async function resolveBets(
  * Stores bets of few members (`partsOf`) in the caller's transaction, each once by the provider's id, with
  * the sums of their days, and notifies the listeners of those that are new. An id is its first report's: a
  * bet that is reported again with other content stays as it was, and is logged; nothing is stored under the
- * id of one that was kept aside and does not count.
+ * id of one that was kept aside and does not count. Corrections have ids of their own and are kept until
+ * their bets are stored.
  */
 export async function recordBets(
   context: Context,
@@ -89,12 +104,22 @@ export async function recordBets(
   )
   const receivedAt = context.clock.now()
   const closed = await holdOpenDays(tx)
-  const dated = bets.map((bet) => ({ ...bet, countedDay: countedDay(bet.settledAt, receivedAt, closed) }))
-  const fresh = await insertBets(tx, dated, { receivedAt, source })
-  const before = fresh.length < bets.length ? await compareWithFirst(context, tx, bets) : none
-  if (fresh.length > 0) await context.services.betsStored.notify(tx, fresh)
+  const corrections = bets.filter((bet): bet is Correction => bet.status === 'corrected')
+  const settled = bets.filter((bet): bet is SettledOrVoid => bet.status !== 'corrected')
+  const dated = settled.map((bet) => countable(bet, countedDay(bet.settledAt, receivedAt, closed)))
+  const fresh = dated.length > 0 ? await insertBets(tx, dated, { receivedAt, source }) : []
+  const kept = corrections.length > 0 ? await insertCorrections(tx, corrections, { receivedAt, source }) : []
+  const changed = [
+    ...fresh.filter(({ isCorrected }) => isCorrected),
+    ...kept.map(({ game, corrects }) => ({ game, id: corrects })),
+  ]
+  const differences = changed.length > 0 ? await applyCorrections(context, tx, changed, closed) : []
+  const stored = fresh.length + kept.length
+  const before = stored < bets.length ? await compareWithFirst(context, tx, bets) : none
+  const counted = [...fresh, ...differences]
+  if (counted.length > 0) await context.services.betsStored.notify(tx, counted)
   const { contradicted, aside } = before
-  return { stored: fresh.length, known: bets.length - fresh.length - contradicted - aside, contradicted }
+  return { stored, known: bets.length - stored - contradicted - aside, contradicted }
 }
 
 const none = { contradicted: 0, aside: 0 }
@@ -129,5 +154,9 @@ async function compareWithFirst(
 export const keyOf = ({ game, id }: Pick<Bet, 'game' | 'id'>): string => `${game} ${id}`
 
 /** The facts of a bet by its provider, for comparison. */
-export const contentOf = ({ memberId, product, currency, stakeMinor, winMinor, settledAt }: Bet): string =>
-  JSON.stringify([memberId, product, currency, stakeMinor, winMinor, settledAt.toISOString()])
+export const contentOf = (bet: Bet): string => {
+  const { memberId, product, currency, stakeMinor, winMinor, settledAt, corrects } = bet
+  const validMinor = bet.status === 'corrected' ? bet.validStakeMinor : validStake(bet)
+  const amounts = [stakeMinor, winMinor, validMinor]
+  return JSON.stringify([memberId, product, currency, ...amounts, settledAt.toISOString(), corrects])
+}

@@ -14,6 +14,7 @@ import { player } from '../../wallet/testing.ts'
 import { usernameOf } from '../rules.ts'
 import { closeDay } from './days.ts'
 import { insertHeld } from './held-store.ts'
+import { settledBet } from './store.ts'
 import { betOf, noon, report, storedOf, wrongSums, yesterday } from './testing/bets.ts'
 
 /** Doubtful bets at the desk (rules.md §4.6, §17). Amounts in baht. */
@@ -331,14 +332,16 @@ describe('a doubtful bet that is let late', () => {
         tx,
         [
           {
-            game: 'PG',
-            id: bet.id,
-            memberId: member.id,
-            product: 'slot',
-            currency: 'THB',
-            stakeMinor: large * 100,
-            winMinor: 0,
-            settledAt: noon,
+            ...settledBet({
+              game: 'PG',
+              id: bet.id,
+              memberId: member.id,
+              product: 'slot',
+              currency: 'THB',
+              stakeMinor: large * 100,
+              winMinor: 0,
+              settledAt: noon,
+            }),
             reason: 'stake',
           },
         ],

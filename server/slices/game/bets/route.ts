@@ -1,13 +1,13 @@
-import { toMinor } from '@krapao/contract/money.ts'
 import { reportBets } from '@krapao/contract/slices/game/bets/report-bets.ts'
 import type { FastifyInstance } from 'fastify'
-import { readInstant } from '../../../platform/clock.ts'
+import { readBet } from '../../../adapters/game/port.ts'
 import { transaction } from '../../../platform/database.ts'
 import { mountHook } from '../../../platform/http.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
 import { selectProviders } from '../store.ts'
 import { catchUpBets } from './ask.ts'
+import { applyWaiting } from './corrections.ts'
 import { plausibleNow, takeReported } from './held.ts'
 import { partsOf, resolveBets } from './record.ts'
 import { betDesk } from './review.ts'
@@ -22,13 +22,11 @@ export function mountBets(app: FastifyInstance, context: Context): void {
     if (!provider) throw new Refusal('NO_DATA')
     // Its play results count already.
     if (!provider.reportsBets) throw new Refusal('FORBIDDEN')
-    const settled = body.bets.map(({ stake, win, settledAt: at, currency, ...bet }, i) => {
-      const settledAt = readInstant(at)
-      if (!settledAt) {
-        const field = `bets/${i}/settledAt`
-        throw new Refusal('INVALID_REQUEST', { fields: [{ field, reason: 'no instant' }] })
-      }
-      return { ...bet, stakeMinor: toMinor(stake), winMinor: toMinor(win), currency, settledAt }
+    const settled = body.bets.map((bet, i) => {
+      const read = readBet(bet)
+      if (!('field' in read)) return read
+      const { field, reason } = read
+      throw new Refusal('INVALID_REQUEST', { fields: [{ field: `bets/${i}/${field}`, reason }] })
     })
     const { bets, unknown } = await resolveBets(context, provider.code, settled)
     const plausible = await plausibleNow(context)
@@ -46,5 +44,6 @@ export function mountBets(app: FastifyInstance, context: Context): void {
   })
 
   context.jobs.sweep('catch-up-bets', 5, (stopping) => catchUpBets(context, stopping))
+  context.jobs.sweep('correct-bets', 30, () => applyWaiting(context))
   context.desk.add(betDesk(context))
 }

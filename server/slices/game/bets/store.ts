@@ -1,14 +1,15 @@
 import type { GameCode } from '@krapao/contract/game.ts'
 import type { Currency } from '@krapao/contract/money.ts'
+import type { BetStatus } from '../../../adapters/game/port.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import type { Context } from '../../context.ts'
-import { validStakeOfRow } from './valid-stake.ts'
+import { validStake, validStakeOfRow } from './valid-stake.ts'
 
 /** Where a bet is known from: the provider's report, our question, or a play result that counts as a bet. */
 export type BetSource = 'report' | 'asked' | 'play'
 
 /** A settled bet of a member (rules.md §4.6). */
-export interface Bet {
+export interface SettledOrVoid {
   game: GameCode
   /** Unique at the game. */
   id: string
@@ -18,37 +19,90 @@ export interface Bet {
   currency: Currency
   stakeMinor: number
   winMinor: number
+  /** Null: its provider does not say it. */
+  placedAt: Date | null
   settledAt: Date
+  status: Exclude<BetStatus, 'corrected'>
+  /** The part of the stake that was at risk, as the provider says; null: it does not. */
+  validStakeMinor: number | null
+  corrects: null
 }
 
-export interface StoredBet extends Bet {
+/** A correction with an id of its own: the bet `corrects` is as it says from then on. */
+export type Correction = Omit<SettledOrVoid, 'status' | 'corrects'> & {
+  status: 'corrected'
+  corrects: string
+}
+
+/** What a provider reports. */
+export type Bet = SettledOrVoid | Correction
+
+/** A settled bet of which nothing else is known. */
+export const settledBet = (
+  bet: Omit<SettledOrVoid, 'placedAt' | 'status' | 'validStakeMinor' | 'corrects'>,
+): SettledOrVoid => ({ placedAt: null, status: 'settled', validStakeMinor: null, corrects: null, ...bet })
+
+/** What counts: a bet, or the differences that a correction makes, which may be negative. */
+export interface StoredBet {
+  game: GameCode
+  id: string
+  memberId: string
+  product: string
+  currency: Currency
+  stakeMinor: number
+  winMinor: number
+  /** The part of the stake that was at risk (`validStake`). */
+  validStakeMinor: number
+  /** When the bet, or the one that is corrected, was placed; null: its provider does not say it. */
+  placedAt: Date | null
+  settledAt: Date
+  /** When the bet was settled; of a correction: when the bet that it corrects was. */
+  firstSettledAt: Date
   /** The Bangkok day that it counts towards, YYYY-MM-DD. */
   countedDay: string
 }
 
+/** A bet, or the differences of a correction, with the id of the bet that it corrects, to be stored. */
+export type Countable = Omit<StoredBet, 'firstSettledAt'> & { status: BetStatus; corrects: string | null }
+
+/** A settled bet as it is to be stored. */
+export const countable = (bet: SettledOrVoid, countedDay: string): Countable => ({
+  ...bet,
+  validStakeMinor: validStake(bet),
+  countedDay,
+})
+
 const columns = `game, id, member_id as "memberId", product, currency, stake_minor as "stakeMinor",
-  win_minor as "winMinor", settled_at as "settledAt"`
+  win_minor as "winMinor", placed_at as "placedAt", settled_at as "settledAt", status,
+  valid_stake_minor as "validStakeMinor", corrects`
+
+const countedColumns = `game, id, member_id as "memberId", product, currency, stake_minor as "stakeMinor",
+  win_minor as "winMinor", ${validStakeOfRow} as "validStakeMinor", placed_at as "placedAt",
+  settled_at as "settledAt", counted_day::text as "countedDay", case when corrects is null then settled_at else
+    (select o.settled_at from bets o where (o.game, o.id) = (b.game, b.corrects)) end as "firstSettledAt"`
 
 /**
  * Stores the bets that are neither stored yet nor kept aside and adds them to the sums of their days, by one
  * statement. In the order of ids and of members, so that two transactions that store the same bets do not
  * wait for each other in a circle.
- * @returns those that it stored
+ * @returns those that it stored; `isCorrected`: a correction of it came before
  */
 export async function insertBets(
   tx: Tx,
-  bets: StoredBet[],
+  bets: Countable[],
   { receivedAt, source }: { receivedAt: Date; source: BetSource },
-): Promise<StoredBet[]> {
-  return rawQuery<StoredBet>(
+): Promise<(StoredBet & { isCorrected: boolean })[]> {
+  return rawQuery(
     tx,
     `with fresh as (
        insert into bets (game, id, member_id, product, currency, stake_minor, win_minor, settled_at, counted_day,
-         received_at, source)
-       select given.game, given.id, member_id, product, currency, stake_minor, win_minor, settled_at, counted_day, $10, $11
+         placed_at, status, valid_stake_minor, corrects, received_at, source)
+       select given.game, given.id, member_id, product, currency, stake_minor, win_minor, settled_at, counted_day,
+         placed_at, status, valid_stake_minor, corrects, $10, $11
        from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[],
-         $8::timestamptz[], $9::date[]) with ordinality
-         given (game, id, member_id, product, currency, stake_minor, win_minor, settled_at, counted_day, place)
+         $8::timestamptz[], $9::date[], $12::timestamptz[], $13::text[], $14::bigint[], $15::text[]) with ordinality
+         given (game, id, member_id, product, currency, stake_minor, win_minor, settled_at, counted_day,
+           placed_at, status, valid_stake_minor, corrects, place)
        where not exists (
          select from held_bets h where (h.game, h.id) = (given.game, given.id) and h.state <> 'counted')
        order by given.game, given.id, place
@@ -56,12 +110,15 @@ export async function insertBets(
        returning *
      ), sums as (
        insert into bet_days as d (member_id, day, game, product, currency, bets, stake_minor, win_minor)
-       select member_id, counted_day, game, product, currency, count(*), sum(stake_minor), sum(win_minor)
+       select member_id, counted_day, game, product, currency, count(*) filter (where corrects is null),
+         sum(stake_minor), sum(win_minor)
        from fresh group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4
        on conflict (member_id, day, game, product) do update set bets = d.bets + excluded.bets,
          stake_minor = d.stake_minor + excluded.stake_minor, win_minor = d.win_minor + excluded.win_minor
      )
-     select ${columns}, counted_day::text as "countedDay" from fresh`,
+     select ${countedColumns}, exists (select from bet_corrections c
+         where (c.game, c.corrects) = (b.game, b.id) and not c.applied) as "isCorrected"
+     from fresh b`,
     [
       bets.map(({ game }) => game),
       bets.map(({ id }) => id),
@@ -74,21 +131,30 @@ export async function insertBets(
       bets.map((bet) => bet.countedDay),
       receivedAt,
       source,
+      bets.map(({ placedAt }) => placedAt),
+      bets.map(({ status }) => status),
+      bets.map(({ validStakeMinor }) => validStakeMinor),
+      bets.map(({ corrects }) => corrects),
     ],
   )
 }
 
-/** Bets as they are stored, by game and id. */
+/** Bets as they are stored, and corrections as they were reported, by game and id. */
 export async function selectBets(handle: Db | Tx, ids: Pick<Bet, 'game' | 'id'>[]): Promise<Bet[]> {
   return rawQuery<Bet>(
     handle,
-    `select ${columns} from bets join unnest($1::text[], $2::text[]) asked (game, id) using (game, id)`,
+    `select ${columns} from bets join unnest($1::text[], $2::text[]) asked (game, id) using (game, id)
+     where corrects is null
+     union all
+     select game, id, member_id, product, currency, stake_minor, win_minor, null, settled_at, 'corrected',
+       valid_stake_minor, corrects
+     from bet_corrections join unnest($1::text[], $2::text[]) asked (game, id) using (game, id)`,
     [ids.map(({ game }) => game), ids.map(({ id }) => id)],
   )
 }
 
 /** A bet's place among those of its member. */
-export type BetPlace = Pick<Bet, 'settledAt' | 'game' | 'id'>
+export type BetPlace = Pick<StoredBet, 'settledAt' | 'game' | 'id'>
 
 /** A member's bets from an instant on, behind the place of one, in the order in which they were settled. */
 export async function selectBetsFrom(
@@ -98,7 +164,7 @@ export async function selectBetsFrom(
 ): Promise<StoredBet[]> {
   return rawQuery<StoredBet>(
     handle,
-    `select ${columns}, counted_day::text as "countedDay" from bets
+    `select ${countedColumns} from bets b
      where member_id = $1 and (settled_at, game, id) > ($2, $3, $4) and settled_at >= $5
      order by settled_at, game, id limit $6`,
     [memberId, after?.settledAt ?? from, after?.game ?? '', after?.id ?? '', from, limit],
@@ -153,14 +219,21 @@ export async function selectDaysOf(
   )
 }
 
-/** A member's win (positive) or loss by all settled bets of a game, by its code, in minor units. */
-export async function selectSums(handle: Db | Tx, memberId: string): Promise<Map<string, number>> {
-  const rows = await rawQuery<{ game: string; minor: number }>(
+/**
+ * A member's win (positive) or loss by all settled bets of a game, by its code, in minor units. `lastDay`:
+ * the last Bangkok day that any of them counts towards, YYYY-MM-DD.
+ */
+export async function selectSums(
+  handle: Db | Tx,
+  memberId: string,
+): Promise<Map<string, { minor: number; lastDay: string }>> {
+  const rows = await rawQuery<{ game: string; minor: number; lastDay: string }>(
     handle,
-    `select game, sum(win_minor - stake_minor)::bigint as minor from bet_days where member_id = $1 group by game`,
+    `select game, sum(win_minor - stake_minor)::bigint as minor, max(day)::text as "lastDay"
+     from bet_days where member_id = $1 group by game`,
     [memberId],
   )
-  return new Map(rows.map(({ game, minor }) => [game, minor]))
+  return new Map(rows.map(({ game, ...sum }) => [game, sum]))
 }
 
 /**
@@ -259,6 +332,20 @@ export async function moveCursor(
     [source, cursor, to, until],
   )
   return moved.length === 1
+}
+
+/** All that a provider had at an instant was read. */
+export async function markCaughtUp(db: Db, source: string, at: Date): Promise<void> {
+  await rawQuery(db, 'update bet_cursors set caught_up_at = $2 where source = $1', [source, at])
+}
+
+/** When all that a provider had was read last, by the game's code. */
+export async function selectCaughtUp(handle: Db | Tx): Promise<Map<string, Date>> {
+  const rows = await rawQuery<{ source: string; at: Date }>(
+    handle,
+    'select source, caught_up_at as at from bet_cursors where caught_up_at is not null',
+  )
+  return new Map(rows.map(({ source, at }) => [source, at]))
 }
 
 /** The last day that is closed, YYYY-MM-DD; null where none is. */

@@ -6,6 +6,7 @@ import type { Static } from 'typebox'
 import { addSeconds, bangkokDay } from '../../../../platform/clock.ts'
 import { rawQuery, transaction } from '../../../../platform/database.ts'
 import type { TestApp, TestMember } from '../../../../testing/app.ts'
+import { stakesSince } from '../../public.ts'
 import { usernameOf } from '../../rules.ts'
 
 /** What tests of settled bets say often. Amounts in baht. */
@@ -104,11 +105,25 @@ export async function storedOf(app: Pick<TestApp, 'database'>, { id }: Pick<Test
   return { bets, days }
 }
 
+/** What a member has lost at providers that report no bets and may be staked still, in baht. */
+export const waitingLosses = ({ database }: Pick<TestApp, 'database'>, { id }: Pick<TestMember, 'id'>) =>
+  database.query<{ game: string; lost: number }>(
+    'select game, left_minor / 100.0::float8 as lost from silent_losses where member_id = $1',
+    [id],
+  )
+
+/** The valid stakes of all that a member has bet, in baht. */
+export async function stakesOf({ context }: Pick<TestApp, 'context'>, { id }: Pick<TestMember, 'id'>) {
+  const [[minor = 0] = []] = await stakesSince(context.db, [{ memberId: id, since: [new Date(0)] }], 1000)
+  return minor / 100
+}
+
 /** Sums of days that are not those of the bets that count towards them. */
 export const wrongSums = (app: Pick<TestApp, 'database'>) =>
   app.database.query(
     `select * from (
-       select member_id, counted_day as day, game, product, currency, count(*)::int as bets,
+       select member_id, counted_day as day, game, product, currency,
+         count(*) filter (where corrects is null)::int as bets,
          sum(stake_minor)::bigint as stake_minor, sum(win_minor)::bigint as win_minor
        from bets group by 1, 2, 3, 4, 5) counted
      full join bet_days d using (member_id, day, game, product, currency)
