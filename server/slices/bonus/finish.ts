@@ -21,7 +21,7 @@ type Pending = Omit<Settled, 'outcome'> & {
 /**
  * Ends the member's bonus where it is to end, by the balances of now: the games are read first, and what has
  * to go back to the house is brought home from them (rules.md §7.3). While a game with money does not answer,
- * no money is taken by its last known balance. Asks the providers.
+ * nothing ends by its last known balance. Asks the providers.
  * @param home collects the games whose money has come into the wallet by a wish with `expected`, whatever
  *   becomes of the bonus: what is played while it moves is known only then
  * @returns undefined: none is active
@@ -30,7 +30,7 @@ type Pending = Omit<Settled, 'outcome'> & {
 export async function finish(
   context: Context,
   memberId: string,
-  wish: Omit<Wish, 'mayTake'> = {},
+  wish: Omit<Wish, 'mayTake' | 'isRead'> = {},
   home = new Set<GameCode>(),
 ): Promise<Finished | undefined> {
   const condition = wish.expected && {
@@ -39,7 +39,8 @@ export async function finish(
   }
   for (let turn = 1; ; turn++) {
     const unread = await readAgain(context, memberId)
-    const settled = await settleBonus(context, memberId, { ...wish, mayTake: unread.length === 0 })
+    const isRead = unread.length === 0
+    const settled = await settleBonus(context, memberId, { ...wish, mayTake: isRead, isRead })
     if (settled?.outcome === 'staked') return { ...settled, outcome: 'pending' }
     if (settled?.outcome !== 'in-games') return settled
     if (unread.length > 0 || turn === tries) {
@@ -60,11 +61,16 @@ export async function finish(
 async function readAgain(context: Context, memberId: string): Promise<GameCode[]> {
   const began = context.clock.now()
   await refreshGames(context, memberId)
+  return unreadSince(context, memberId, began)
+}
+
+/** The games with money, or with money in transit, whose balances were not read since an instant. */
+export async function unreadSince(context: Context, memberId: string, since: Date): Promise<GameCode[]> {
   const accounts = await listAccounts(context, memberId)
   const balances = await context.ledger.balances(memberId)
   const hasMoney = (name: string): boolean => (balances.get(name)?.amountMinor ?? 0) > 0
   return accounts
-    .filter(({ isStale, balanceReadAt }) => isStale || !balanceReadAt || balanceReadAt < began)
+    .filter(({ isStale, balanceReadAt }) => isStale || !balanceReadAt || balanceReadAt < since)
     .map(({ code }) => code)
     .filter((code) => hasMoney(own.game(code)) || hasMoney(own.inTransit(code)))
 }

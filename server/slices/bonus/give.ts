@@ -13,7 +13,7 @@ import type { Context } from '../context.ts'
 import { listAccounts } from '../game/public.ts'
 import { refreshGames } from '../wallet/public.ts'
 import { lockBudget, moveBudget } from './budget-store.ts'
-import { arm, figuresOf, grant, tooMuch, totalOf } from './condition/grant.ts'
+import { arm, figuresOf, grant, tooMuch, totalWithStakes } from './condition/grant.ts'
 import { findOpen, type Offered, receivedOf } from './condition/store.ts'
 import { countsNow, refusalOf } from './eligibility.ts'
 import { holdForReview, requireNoneWaiting, strongTies, takeYielded, tiedReceivers } from './review.ts'
@@ -95,7 +95,7 @@ export async function giveBonus(
   // be won.
   const refused = looksAtTies ? await refusedAt(tx, memberId, of) : []
   const receivedAt = [...(received?.at ?? []), ...refused]
-  const totalMinor = totalOf(balances)
+  const totalMinor = await totalWithStakes(needs, tx, memberId, balances)
   const tied = await tiedReceivers(tx, ties, of, (at) => countsNow(content.type, at, now))
   const budgetMinor = content.budget === null ? null : toMinor(content.budget)
   const promisedMinor = budget.givenMinor + budget.reservedMinor

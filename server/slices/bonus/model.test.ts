@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLedger, house, own, playKey, verifyBooks } from '../../ledger/public.ts'
 import { transaction } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { settingNamed } from '../../platform/settings.ts'
 import { anotherNode, anyLedger, type TestApp, testApp } from '../../testing/app.ts'
 import { byDepth } from '../../testing/depth.ts'
 import { newMemberId } from '../account/secrets.ts'
@@ -54,6 +55,19 @@ const step = fc.oneof(
       reported: fc.constantFrom('now', 'now', 'now', 'as if earlier', 'never'),
     }),
   },
+  // A bet that is settled later, by a provider that says when it was placed, or does not.
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('place' as const), stake: fc.constantFrom(10, 50, 100) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('settleBet' as const),
+      win: fc.constantFrom(0, 50, 100, 200, 500),
+      says: fc.boolean(),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('read' as const) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('withdraw' as const), amount }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('paid' as const), isPaid: fc.boolean() }) },
@@ -77,7 +91,8 @@ beforeAll(async () => {
   await app.context.jobs.stop()
   await app.context.settings.set(maxTotal.THB, 9_999_999)
   const make = campaigns(app)
-  const often = { maxReceived: 1000, maxTotal: 9_999_999, budget: null }
+  await app.context.settings.set(settingNamed('campaign.maxBudget'), 99_999_999)
+  const often = { maxReceived: 1000, maxTotal: 9_999_999, budget: 99_999_999 }
   const turnover = { mode: 'turnover' as const, weights: { sport: 50 }, days: 30 }
   codes.arm = await make.bonus({
     ...often,
@@ -115,6 +130,12 @@ interface Running {
   base: number
   /** Own money that came since, less what went. */
   added: number
+  /** What was on bets at the credit, or, negative, lost on bets and not read; and what bets may be of it. */
+  open: number
+  left: number
+  /** Won before, by a reading of after the credit; and won or lost by bets of before that were reported. */
+  won: number
+  ownPlay: number
   turnover: number
   creditedAt: number
   /** Whether the game's account has moved since. */
@@ -132,6 +153,8 @@ class Model {
   /** Results of all readings, and of all bets that were reported. */
   played = 0
   reported = 0
+  /** Bets that are not settled. */
+  placed: { stake: number; at: number }[] = []
   held: { id: string; minor: number }[] = []
   deposits: { key: string; minor: number }[] = []
   armedAt: number | undefined
@@ -144,13 +167,45 @@ class Model {
 
   credit(offer: Offer, bonus: number, by?: Running['deposit']) {
     this.wallet += bonus
+    const open = this.reported - this.played
     const running = { offer, bonus, added: 0, turnover: 0, creditedAt: this.now, gameMoved: false }
-    this.running = { ...running, deposit: by, base: this.total }
+    const staked = Math.max(0, open)
+    this.running = {
+      ...running,
+      deposit: by,
+      base: this.total + staked,
+      open,
+      left: staked,
+      won: 0,
+      ownPlay: 0,
+    }
+  }
+
+  /** A bet is reported: `placedAt` null: when it was placed is not said. */
+  settle(bet: { stake: number; win: number; product: string; placedAt: number | null; settledAt: number }) {
+    const { stake, win, product, placedAt, settledAt } = bet
+    this.reported += win - stake
+    const { running } = this
+    if (!running) return
+    const isBefore = (placedAt ?? settledAt) < running.creditedAt
+    const own = isBefore ? stake : placedAt === null ? Math.min(stake, running.left) : 0
+    running.left -= Math.min(own, running.left)
+    running.ownPlay += isBefore ? win - stake : own && Math.ceil((win * own) / stake) - own
+    if (isBefore) return
+    // Of a bet that is void, or a draw, nothing was at risk; reels return stakes, too.
+    const valid = product === 'sport' && win === stake ? 0 : stake
+    const counted = valid - (own && Math.ceil((valid * own) / stake))
+    running.turnover += product === 'sport' ? Math.floor(counted / 2) : counted
   }
 
   /** What is the member's own in it, had nothing been won or lost. */
-  ownOf({ base, bonus, added }: Running) {
-    return Math.max(0, base - bonus + added)
+  ownOf(running: Running) {
+    return Math.max(0, running.base - running.bonus + this.addedTo(running))
+  }
+
+  /** Own money that came since; of what was won before, the readings or the bets say more. */
+  addedTo({ added, won, ownPlay }: Running) {
+    return added + ownPlay + Math.max(0, won - Math.max(0, ownPlay))
   }
 
   leftAfterForfeit(running: Running) {
@@ -167,7 +222,8 @@ class Model {
    * on.
    */
   endOf(running: Running, forfeits: boolean): number | 'staked' | undefined {
-    const { offer, base, bonus, added, turnover, creditedAt, deposit: by } = running
+    const { offer, base, bonus, turnover, creditedAt, deposit: by } = running
+    const added = this.addedTo(running)
     const isMet =
       offer.mode === 'turnover'
         ? turnover >= Math.ceil(((bonus + (by?.minor ?? 0)) * offer.need) / 100)
@@ -251,7 +307,11 @@ async function read({ context, memberId }: World, model: Model): Promise<void> {
     const { running } = model
     if (running) {
       const isFromBefore = !running.gameMoved && (since === null || since < running.creditedAt)
-      if (isFromBefore) running.added += model.unread
+      // Bets say what was won and lost before; but for what the balance at the credit had still.
+      if (isFromBefore) {
+        running.added += Math.max(Math.min(model.unread, 0), Math.min(running.open, 0))
+        running.won = Math.max(0, model.unread - Math.max(0, running.open))
+      }
       running.gameMoved = true
     }
     model.game += model.unread
@@ -379,16 +439,30 @@ async function take(world: World, model: Model, given: Step): Promise<void> {
       const win = Math.floor((stake * given.win) / 100)
       model.unread += win - stake
       if (given.reported === 'never') return
-      const settledAt = new Date(model.now - (given.reported === 'now' ? 0 : 180_000))
-      model.reported += win - stake
-      const { running } = model
-      // Of a bet that is void, or a draw, nothing was at risk; reels return stakes, too.
-      const valid = given.product === 'sport' && win === stake ? 0 : stake
-      if (running && settledAt.getTime() >= running.creditedAt) {
-        running.turnover += given.product === 'sport' ? Math.floor(valid / 2) : valid
-      }
+      const settledAt = model.now - (given.reported === 'now' ? 0 : 180_000)
       const { product } = given
-      await bet(scene, world.member, stake / 100, { product, settledAt, win: win / 100 })
+      model.settle({ stake, win, product, placedAt: null, settledAt })
+      const facts = { product, settledAt: new Date(settledAt), win: win / 100 }
+      await bet(scene, world.member, stake / 100, facts)
+      return
+    }
+    case 'place': {
+      const stake = Math.floor(((model.game + model.unread) * given.stake) / 100)
+      if (stake <= 0) return
+      model.unread -= stake
+      model.placed.push({ stake, at: model.now })
+      return
+    }
+    case 'settleBet': {
+      const open = model.placed.shift()
+      if (!open) return
+      const win = Math.floor((open.stake * given.win) / 100)
+      model.unread += win
+      const placedAt = given.says ? open.at : null
+      const product = 'slot'
+      model.settle({ stake: open.stake, win, product, placedAt, settledAt: model.now })
+      const at = { placedAt: placedAt === null ? null : new Date(placedAt), settledAt: new Date(model.now) }
+      await bet(scene, world.member, open.stake / 100, { product, win: win / 100, ...at })
       return
     }
     case 'read':

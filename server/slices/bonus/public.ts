@@ -6,8 +6,8 @@ import { reservationServices } from './review.ts'
  * and for the app, which tells bonuses of bets, deposits and readings.
  */
 export { onBets } from './bets.ts'
-export { figuresOf, grant, tooMuch, totalOf } from './condition/grant.ts'
-export { onBetsFunded } from './condition/stakes.ts'
+export { figuresOf, grant, tooMuch, totalWithStakes } from './condition/grant.ts'
+export { onBetsFunded, ownBefore } from './condition/stakes.ts'
 export {
   findBonus,
   findOpen,

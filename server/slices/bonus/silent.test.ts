@@ -7,7 +7,8 @@ import { testCondition } from '../campaign/testing.ts'
 import { forgetProviders, removeOpenBetHours, setProviders } from '../game/testing.ts'
 import { refreshGames } from '../wallet/public.ts'
 import { holdings, play, player, refresh, transfer } from '../wallet/testing.ts'
-import { addTurnovers, findOpen } from './condition/store.ts'
+import { addPlay } from './condition/play-store.ts'
+import { findOpen } from './condition/store.ts'
 import { openBonusOf } from './show.ts'
 import { sweepBonuses } from './sweep.ts'
 import { activate, bet, bonusesOf, campaigns, catchUp, clear, deposit, free } from './testing.ts'
@@ -140,7 +141,9 @@ describe('at its floor', () => {
   test('does not wait once it is met: by bets whose node died, or by a reading', async () => {
     const reached = await staked(60, { condition: turnover })
     const bonus = await findOpen(app.context.db, reached.id)
-    await transaction(app.context.db, (tx) => addTurnovers(tx, new Map([[bonus?.id ?? '', 12_000]])))
+    await transaction(app.context.db, (tx) =>
+      addPlay(tx, new Map([[bonus?.id ?? '', { turnoverMinor: 12_000, ownPlayMinor: 0, ownOpenLeft: {} }]])),
+    )
     await sweepBonuses(app.context)
     expect(await stateOf(reached)).toBe('FINISHED')
 
@@ -192,11 +195,23 @@ describe('an end that takes money back by the balances', () => {
     expect(await holdings(app, member, 'SEXYGAME')).toEqual({ wallet: 0, game: 0, inTransit: 0 })
   })
 
-  test('comes at once where the condition is met', async () => {
+  test('waits also where the condition is met: what a ticket brings later is in no maximum', async () => {
     const member = await staked(40, { condition: { ...turnover, maxCashOut: 10 } })
     await bet(app, member, 120)
-    await expect.poll(() => stateOf(member)).toBe('FINISHED')
+    await sweepBonuses(app.context)
+    expect(await stateOf(member)).toBe('ACTIVE')
+    expect((await clear(app, member)).error).toMatchObject(pending)
+    await play(app, member, 'SEXYGAME', { stake: 0, win: 500 })
+    await refresh(app, member)
+    await sweepBonuses(app.context)
+    expect(await stateOf(member)).toBe('FINISHED')
     expect(await holdings(app, member, 'SEXYGAME')).toEqual({ wallet: 0, game: 10, inTransit: 0 })
+  })
+
+  test('comes at once where the condition is met without a maximum', async () => {
+    const member = await staked(40, { condition: turnover })
+    await bet(app, member, 120)
+    await expect.poll(() => stateOf(member)).toBe('FINISHED')
   })
 })
 

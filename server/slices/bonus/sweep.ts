@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { cancelArmed } from './cancel.ts'
 import { claimDue, listLapsed, markDue, setDue } from './condition/due-store.ts'
 import { settleBonus } from './condition/end.ts'
-import { finish } from './finish.ts'
+import { finish, unreadSince } from './finish.ts'
 import { retrySeconds } from './settings.ts'
 
 /** How many bonuses one sweep ends, and how many at a time. */
@@ -57,7 +57,8 @@ export function settleSoon(context: Context, memberId: string): void {
 export async function onReading(context: Context, memberId: string): Promise<void> {
   const { db, clock, settings } = context
   try {
-    const settled = await settleBonus(context, memberId, { mayTake: false })
+    const unread = await unreadSince(context, memberId, new Date(0))
+    const settled = await settleBonus(context, memberId, { mayTake: false, isRead: unread.length === 0 })
     if (!settled || settled.outcome === 'ended') return
     const now = clock.now()
     const soon = settled.outcome === 'running' ? null : now

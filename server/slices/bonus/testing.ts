@@ -10,7 +10,7 @@ import { approved, campaignPeople, testContent } from '../campaign/testing.ts'
 import type { Context } from '../context.ts'
 import { creditDeposit, depositPosting, reverseDeposit } from '../deposit/posting.ts'
 import { catchUpBets } from '../game/bets/ask.ts'
-import { recordBets } from '../game/public.ts'
+import { recordBets, settledBet } from '../game/public.ts'
 
 /** What tests of bonuses say often. Amounts in baht. */
 
@@ -107,9 +107,10 @@ export const bet = (
   stake: number,
   {
     product = 'slot',
+    placedAt = null,
     settledAt = app.clock.now(),
     win = 0,
-  }: { product?: string; settledAt?: Date; win?: number } = {},
+  }: { product?: string; placedAt?: Date | null; settledAt?: Date; win?: number } = {},
 ) =>
   transaction(app.context.db, (tx) =>
     recordBets(
@@ -117,14 +118,17 @@ export const bet = (
       tx,
       [
         {
-          game: 'PG',
-          id: randomBytes(8).toString('hex'),
-          memberId,
-          product,
-          currency: 'THB',
-          stakeMinor: Math.round(stake * 100),
-          winMinor: Math.round(win * 100),
-          settledAt,
+          ...settledBet({
+            game: 'PG',
+            id: randomBytes(8).toString('hex'),
+            memberId,
+            product,
+            currency: 'THB',
+            stakeMinor: Math.round(stake * 100),
+            winMinor: Math.round(win * 100),
+            settledAt,
+          }),
+          placedAt,
         },
       ],
       'report',

@@ -30,7 +30,7 @@ import {
   takeYielded,
   tiedReceivers,
   tooMuch,
-  totalOf,
+  totalWithStakes,
 } from '../bonus/public.ts'
 import { type ActiveCampaign, shownCondition } from '../campaign/public.ts'
 import type { Context } from '../context.ts'
@@ -175,7 +175,8 @@ async function use(
     const needed = lackingToday > 0 ? { day } : {}
     if (!mayTake || !(await takeYielded(context, tx, of, needed))) throw new Refusal('BONUS_FULL')
   }
-  const totalMinor = totalOf(await context.ledger.balancesIn(tx, memberId))
+  const balances = await context.ledger.balancesIn(tx, memberId)
+  const totalMinor = await totalWithStakes(context, tx, memberId, balances)
   if (totalMinor > maxTotalMinor) throw tooMuch({ totalMinor, maxTotalMinor })
   const amountMinor = toMinor(content.amount)
   const offered = offeredBy(campaign, memberId)

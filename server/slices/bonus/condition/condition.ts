@@ -12,7 +12,7 @@ export interface Credited {
   /** The deposit that brought the bonus; 0 where none did. */
   depositMinor: number
   bonusMinor: number
-  /** The member's total balance just after the credit. */
+  /** The member's total balance just after the credit, and what was staked on bets then. */
   baseMinor: number
   expiresAt: Date
 }
@@ -25,8 +25,8 @@ export interface Facts {
   totalMinor: number
   /**
    * The member's own money that came in since the credit, less what was taken back: deposits, withdrawals
-   * that failed, reversals, and play results from before the credit that were read after it. Other play and
-   * transfers are none of it.
+   * that failed, reversals, results of bets that were placed before the credit, and play results from before
+   * it that were read after it. Other play and transfers are none of it.
    */
   addedMinor: number
   /** Money that has left one place and not reached the next, and stakes of bets that are not settled. */

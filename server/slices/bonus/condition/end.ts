@@ -87,8 +87,8 @@ async function stakesOf(needs: Needs, bonus: MemberBonus): ReturnType<typeof ope
 }
 
 /** The latest of these instants; null: there is none. */
-const latest = (instants: (Date | null)[]): Date | null =>
-  instants.reduce((last, at) => (at && (!last || at > last) ? at : last), null)
+const latest = (instants: Date[]): Date | null =>
+  instants.reduce<Date | null>((last, at) => (!last || at > last ? at : last), null)
 
 /**
  * The progress of an active bonus by these balances.
@@ -118,7 +118,7 @@ export async function progressOf(
     {
       turnoverMinor,
       totalMinor: totalOf(balances),
-      addedMinor: flowMinor + playMinor,
+      addedMinor: flowMinor + playMinor + bonus.ownPlayMinor,
       openMinor: openOf(balances) + stakedMinor,
       now,
     },
@@ -158,6 +158,8 @@ export interface Wish {
   expected?: ExpectedClear
   /** Whether the sum that goes back may be taken by the balances of now; else such a bonus ends later. */
   mayTake?: boolean
+  /** Whether every game with money has answered; else nothing ends that balances decide. */
+  isRead?: boolean
 }
 
 /**
@@ -170,7 +172,7 @@ export interface Wish {
 export async function settleBonus(
   needs: Needs,
   memberId: string,
-  { forfeits = false, mayTake = true, request, expected }: Wish = {},
+  { forfeits = false, mayTake = true, isRead = true, request, expected }: Wish = {},
 ): Promise<Settled | undefined> {
   for (let turn = 1; ; turn++) {
     const evaluated = await evaluateBonus(needs, memberId)
@@ -179,22 +181,20 @@ export async function settleBonus(
     const { bonus, progress, balances, lookAt } = evaluated
     const end = endOf(progress, forfeits)
     if (!end) return { outcome: 'running', bonus, progress, lookAt }
-    const staked = takesBack(bonus, end) ? await stakesHindering(needs, bonus, end) : undefined
+    const staked = takesBack(bonus, end) ? await stakesOf(needs, bonus) : undefined
     if (staked?.size) {
-      const ends = [...staked.values()].map(({ until }) => until)
-      return {
-        outcome: 'staked',
-        bonus,
-        progress,
-        games: [...staked.keys()],
-        lookAt: ends.includes(null) ? null : latest(ends),
-      }
+      const stakes = [...staked.values()]
+      const lookAt = stakes.some(({ isReported }) => isReported)
+        ? null
+        : latest(stakes.map(({ until }) => until))
+      return { outcome: 'staked', bonus, progress, games: [...staked.keys()], lookAt }
     }
     // The figures are those of the posting, which fails where any balance has moved since. Before any money
     // is brought home.
     requireExpected(expected, figuresOf(bonus, progress, end))
     const inWallet = balances.get(own.wallet)?.amountMinor ?? 0
-    if (end.backMinor > inWallet || (!mayTake && takesBack(bonus, end))) {
+    const isGuess = !isRead && isByBalances(bonus, end)
+    if (isGuess || end.backMinor > inWallet || (!mayTake && takesBack(bonus, end))) {
       return { outcome: 'in-games', bonus, progress, backMinor: end.backMinor }
     }
     try {
@@ -253,12 +253,9 @@ const figuresOf = ({ id }: MemberBonus, { totalMinor }: Progress, { backMinor }:
 const takesBack = ({ terms }: MemberBonus, { state }: End): boolean =>
   state === 'FINISHED' ? terms.maxCashOutMinor !== null : state !== 'FAILED'
 
-/**
- * The stakes that delay an end that takes money back. A member who has met the condition does not wait for
- * stakes whose settlement nobody reports: all that these could bring is more than the terms' maximum.
- */
-const stakesHindering = (needs: Needs, bonus: MemberBonus, { state }: End): ReturnType<typeof openStakes> =>
-  state === 'FINISHED' ? openStakes(needs, needs.db, bonus.memberId) : stakesOf(needs, bonus)
+/** Whether balances decide that it ends, or what goes back: one that was not read might say otherwise. */
+const isByBalances = (bonus: MemberBonus, end: End): boolean =>
+  end.state === 'FAILED' || bonus.terms.mode === 'balance' || takesBack(bonus, end)
 
 /** The key of the outcome that says how a bonus ended by itself. */
 export const endingOf = (id: string): string => `bonus-end:${id}`
@@ -313,6 +310,7 @@ export async function postEnd(
     currency: asset,
     bonusMinor,
     turnoverMinor,
+    ownPlayMinor,
     source,
     campaign,
     version,
@@ -347,7 +345,14 @@ export async function postEnd(
   })
   if (journal.replayed) return
   const at = await holdBets(needs, tx, memberId)
-  const ending = { state, at, progress, turnoverMinor, ...(request !== undefined && { request }) }
+  const ending = {
+    state,
+    at,
+    progress,
+    turnoverMinor,
+    ownPlayMinor,
+    ...(request !== undefined && { request }),
+  }
   if (await endBonus(tx, id, 'ACTIVE', ending)) {
     // A bonus that the member has ended is answered in that call.
     if (request === undefined) {

@@ -14,6 +14,7 @@ import { requireExpected } from '../../../platform/expected.ts'
 import { randomLetters } from '../../../platform/random-letters.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
+import { type UnsettledPlay, unsettledPlay } from '../../game/public.ts'
 import { recordEndings } from '../../outcome/public.ts'
 import { requiredOf, requiredTurnover } from './condition.ts'
 import { countStored, holdBets } from './stakes.ts'
@@ -25,7 +26,7 @@ import { type ByDeposit, bonusOf } from './terms.ts'
  * everywhere.
  */
 
-type Needs = Pick<Context, 'ledger' | 'services'>
+type Needs = Pick<Context, 'ledger' | 'services' | 'clock'>
 
 export const newBonusId = (): string => `bn${randomLetters(26)}`
 export const creditKey = (id: string): string => `bonus:${id}`
@@ -179,15 +180,26 @@ async function post(
   })
   const creditedAt = await holdBets(needs, tx, memberId)
   const balances = await ledger.balancesIn(tx, memberId)
+  const unsettled = await unsettledPlay(needs, tx, memberId)
+  const gameVersions = gameVersionsOf(balances, read)
+  const open = unsettled.reporting.flatMap((code): [string, number][] => {
+    const minor = unsettled.games.get(code)?.minor ?? 0
+    return minor !== 0 || gameVersions[code] !== undefined ? [[code, minor]] : []
+  })
   return {
     creditedAt,
     expiresAt: addSeconds(creditedAt, terms.days * 86_400),
     depositMinor,
     bonusMinor,
-    baseMinor: totalOf(balances),
+    baseMinor: totalOf(balances) + stakedIn(unsettled),
     journalId: journal.id,
     depositKey,
-    gameVersions: gameVersionsOf(balances, read),
+    gameVersions,
+    ownOpen: Object.fromEntries(open),
+    // Losses that a balance still had are no wins whose bets are reported later.
+    ownOpenLeft: Object.fromEntries(
+      open.filter(([code, minor]) => minor > 0 || (minor < 0 && gameVersions[code] === undefined)),
+    ),
     requiredMinor: requiredTurnover(terms, { depositMinor, bonusMinor }),
   }
 }
@@ -197,6 +209,18 @@ export const running = (asset: Leg['asset'], amountMinor: number): Leg[] => [
   { account: { house: house.bonusRunning }, asset, amountMinor },
   { account: { house: house.bonusEnded }, asset, amountMinor: -amountMinor },
 ]
+
+/** The stakes of a member on bets that are not settled: money that is in no balance. */
+const stakedIn = ({ games }: UnsettledPlay): number =>
+  [...games.values()].reduce((sum, { minor }) => sum + Math.max(0, minor), 0)
+
+/** A member's money in all (rules.md §7.1): to play with, and staked on bets that are not settled. */
+export const totalWithStakes = async (
+  needs: Pick<Context, 'clock'>,
+  tx: Tx,
+  memberId: string,
+  balances: ReadonlyMap<string, { amountMinor: number }>,
+): Promise<number> => totalOf(balances) + stakedIn(await unsettledPlay(needs, tx, memberId))
 
 /** A member's money to play with: the wallet, the games, and money in transit between them; minor units. */
 export function totalOf(balances: ReadonlyMap<string, { amountMinor: number }>): number {

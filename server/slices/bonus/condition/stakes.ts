@@ -7,11 +7,11 @@ import {
   type BetListeners,
   betListeners,
   betsFrom,
+  playKeysOf,
   type StoredBet,
-  validStake,
 } from '../../game/public.ts'
-import { addTurnovers, lockTurnovers } from './store.ts'
-import { weightedStake } from './terms.ts'
+import { isPlacedBefore, type Played, playedWith } from './own-play.ts'
+import { addPlay, lockPlayed, selectActiveSince } from './play-store.ts'
 import { journalsBefore } from './unread-play.ts'
 
 /**
@@ -38,17 +38,11 @@ export const stakeServices = () => ({ betsFunded: betListeners() })
 export const onBetsFunded = ({ services }: Pick<Context, 'services'>, ...listeners: BetListener[]): void =>
   services.betsFunded.add(...listeners)
 
-/**
- * Where a provider reports no bets, play results count as bets: the id of such a bet is this prefix and the
- * key of the play result's journal.
- */
-const standIn = 'play:'
+/** Seconds by which a provider's clock may be ahead of ours, as a node's may be (rules.md §14). */
+const aheadSeconds = 5
 
 /** Bets that are looked at in one go. */
 const page = 500
-
-/** Seconds by which a provider's clock may be ahead of ours, as a node's may be (rules.md §14). */
-const ahead = 5
 
 /**
  * Waits for transactions that are storing bets of the member, and keeps others waiting until this one ends.
@@ -63,8 +57,9 @@ export async function holdBets({ ledger }: Needs, tx: Tx, memberId: string): Pro
 }
 
 /**
- * Counts what was stored before the credit though it was settled after it: a provider's clock may be ahead. A
- * bet whose report says a much later time was played with other money.
+ * Counts the stakes of what was stored before the credit though it was placed after it: a provider's clock
+ * may be ahead. What it has won or lost is in the base. A bet whose report says a much later time was played
+ * with other money.
  */
 export async function countStored(
   { services }: Needs,
@@ -72,40 +67,83 @@ export async function countStored(
   memberId: string,
   creditedAt: Date,
 ): Promise<void> {
-  const until = addSeconds(creditedAt, ahead)
+  const until = addSeconds(creditedAt, aheadSeconds)
   let after: StoredBet | undefined
   for (;;) {
     // In the order of their times.
     const read = await betsFrom(tx, memberId, { from: creditedAt, limit: page, ...(after && { after }) })
-    const bets = read.filter(({ settledAt }) => settledAt < until)
+    const near = read.filter(({ settledAt }) => settledAt < until)
+    const bets = near.filter((bet) => !isPlacedBefore(bet, creditedAt))
     if (bets.length > 0) {
-      await addStakes(tx, bets)
+      await addStakes(tx, bets, { isInBase: true })
       await services.betsFunded.notify(tx, bets)
     }
-    after = bets.at(-1)
-    if (bets.length < page) return
+    after = near.at(-1)
+    if (near.length < page) return
   }
 }
 
 /**
- * Adds weighted valid stakes of bets to the turnover of their members' active bonuses.
+ * Those of these bets that are play results from before a bonus's credit which were read after it: own money
+ * that was won or lost, though the bonus was active when it was read (rules.md §7.2). @returns their ids
+ */
+export async function ownBefore(tx: Tx, bets: StoredBet[]): Promise<Set<string>> {
+  const results = bets.filter(playKeysOf)
+  if (results.length === 0) return new Set()
+  const first = results.reduce((at, { settledAt }) => (settledAt < at ? settledAt : at), new Date())
+  const memberIds = [...new Set(results.map(({ memberId }) => memberId))]
+  const plays = await journalsBefore(tx, await selectActiveSince(tx, memberIds, first))
+  const before = new Set(plays.map(({ key }) => key))
+  return new Set(results.filter((bet) => isBefore(bet, before)).map(({ id }) => id))
+}
+
+/** Whether a bet of play results was placed or settled by these. */
+function isBefore(bet: StoredBet, before: ReadonlySet<string>): boolean {
+  const keys = playKeysOf(bet)
+  return keys !== undefined && (before.has(keys.placedBy) || before.has(keys.settledBy))
+}
+
+/**
+ * Adds bets to their members' active bonuses: weighted valid stakes to the turnover, and what was won or lost
+ * with money that was staked before the credit to own money.
+ * @param isInBase whether they were stored before the credit, so that only their stakes are to be counted
  * @returns the members whose turnover is reached by now; the sweep ends their bonuses where nobody does it
  *   sooner
  */
-export async function addStakes(tx: Tx, bets: StoredBet[]): Promise<string[]> {
-  const bonuses = await lockTurnovers(tx, [...new Set(bets.map(({ memberId }) => memberId))])
+export async function addStakes(tx: Tx, bets: StoredBet[], { isInBase = false } = {}): Promise<string[]> {
+  const bonuses = await lockPlayed(tx, [...new Set(bets.map(({ memberId }) => memberId))])
   if (bonuses.length === 0) return []
-  const isStandIn = ({ id }: StoredBet): boolean => id.startsWith(standIn)
   const before = new Set(
-    bets.some(isStandIn) ? (await journalsBefore(tx, bonuses)).map(({ key }) => `${standIn}${key}`) : [],
+    bets.some(playKeysOf) ? (await journalsBefore(tx, bonuses)).map(({ key }) => key) : [],
   )
-  const added = new Map<string, number>()
-  for (const { id, memberId, terms, creditedAt } of bonuses) {
-    if (terms.mode !== 'turnover' || !creditedAt) continue
-    const minor = bets
-      .filter((bet) => bet.memberId === memberId && bet.settledAt >= creditedAt && !before.has(bet.id))
-      .reduce((sum, bet) => sum + weightedStake({ ...bet, stakeMinor: validStake(bet) }, terms), 0)
-    if (minor > 0) added.set(id, minor)
+  const added = new Map<string, Played>()
+  for (const { id, memberId, creditedAt, ownOpenLeft, ...bonus } of bonuses) {
+    if (!creditedAt) continue
+    const isOwn = (bet: StoredBet): boolean =>
+      playKeysOf(bet) !== undefined && ((bet.placedAt ?? bet.settledAt) < creditedAt || isBefore(bet, before))
+    const all = bets.filter((bet) => bet.memberId === memberId)
+    const played = playedWith(
+      { ...bonus, creditedAt, ownOpenLeft: isInBase ? {} : ownOpenLeft },
+      all.filter((bet) => !isOwn(bet)),
+    )
+    if (isInBase) Object.assign(played, { ownPlayMinor: 0, ownOpenLeft })
+    else played.ownPlayMinor += wonBefore(all.filter(isOwn), { creditedAt, before })
+    const isSame = JSON.stringify(played.ownOpenLeft) === JSON.stringify(ownOpenLeft)
+    if (played.turnoverMinor !== 0 || played.ownPlayMinor !== 0 || !isSame) added.set(id, played)
   }
-  return added.size === 0 ? [] : addTurnovers(tx, added)
+  return added.size === 0 ? [] : addPlay(tx, added)
 }
+
+/**
+ * The own money that came back of losses from before the credit, at providers that report no bets: the
+ * balances at the credit had lost it. What was won before, or is among the play of then that was read later
+ * (`playBefore`), is own money already.
+ */
+const wonBefore = (
+  bets: StoredBet[],
+  { creditedAt, before }: { creditedAt: Date; before: ReadonlySet<string> },
+): number =>
+  bets.reduce((sum, bet) => {
+    const isKnown = bet.settledAt < creditedAt || before.has(playKeysOf(bet)?.settledBy ?? '')
+    return isKnown ? sum : sum + bet.winMinor
+  }, 0)

@@ -4,7 +4,8 @@ import { transaction } from '../../../platform/database.ts'
 import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
 import { evaluateBonus, settleBonus } from './end.ts'
 import { arm, creditArmed, grant } from './grant.ts'
-import { addTurnovers, findOpen, lockArmed, type Offered } from './store.ts'
+import { addPlay } from './play-store.ts'
+import { findOpen, lockArmed, type Offered } from './store.ts'
 import type { Terms } from './terms.ts'
 
 let app: TestApp
@@ -125,7 +126,9 @@ describe('free credit', () => {
 describe('its end', () => {
   const reach = async (member: TestMember, minor: number) => {
     const bonus = await findOpen(app.context.db, member.id)
-    await transaction(app.context.db, (tx) => addTurnovers(tx, new Map([[bonus?.id ?? '', minor]])))
+    await transaction(app.context.db, (tx) =>
+      addPlay(tx, new Map([[bonus?.id ?? '', { turnoverMinor: minor, ownPlayMinor: 0, ownOpenLeft: {} }]])),
+    )
   }
 
   test('nothing ends while the condition is not met', async () => {
@@ -169,9 +172,9 @@ describe('its end', () => {
   test('its days are over: as if forfeited', async () => {
     const member = await app.registerMember()
     await grantTo(member, 5_000, { ...turnover, days: 1 })
-    app.clock.advance(86_399)
+    app.clock.advance(86_340)
     expect(await settleBonus(app.context, member.id)).toMatchObject({ outcome: 'running' })
-    app.clock.advance(2)
+    app.clock.advance(61)
     await settleBonus(app.context, member.id)
     expect(await walletOf(member)).toBe(0)
   })

@@ -39,6 +39,15 @@ export interface MemberBonus extends Offered {
    */
   gameVersions: Readonly<Record<string, number>>
   turnoverMinor: number
+  /**
+   * By the game's code, what a member had on bets at the credit (`unsettledPlay`), and what of it bets that
+   * are reported later may be of still. A game that was not read just before the credit is in `ownOpen` where
+   * its provider reports bets.
+   */
+  ownOpen: Readonly<Record<string, number>>
+  ownOpenLeft: Readonly<Record<string, number>>
+  /** What such bets have won (positive) or lost since. */
+  ownPlayMinor: number
   endedAt: Date | null
   endedBy: Progress | null
   /** The member's request that ended it. */
@@ -48,7 +57,8 @@ export interface MemberBonus extends Offered {
 export const columns = `id, member_id as "memberId", currency, source, campaign, version, description, terms,
   by_deposit as "byDeposit", state, created_at as "createdAt", credited_at as "creditedAt", expires_at as "expiresAt",
   deposit_minor as "depositMinor", bonus_minor as "bonusMinor", base_minor as "baseMinor", journal_id as "journalId",
-  deposit_key as "depositKey", game_versions as "gameVersions", turnover_minor as "turnoverMinor", ended_at as "endedAt", ended_by as "endedBy",
+  deposit_key as "depositKey", game_versions as "gameVersions", turnover_minor as "turnoverMinor",
+  own_open as "ownOpen", own_open_left as "ownOpenLeft", own_play_minor as "ownPlayMinor", ended_at as "endedAt", ended_by as "endedBy",
   ended_for as "endedFor"`
 
 /** Inserts an armed bonus. @returns whether the member had no open one */
@@ -84,6 +94,8 @@ export interface Credit {
   journalId: number
   depositKey: string | null
   gameVersions: Readonly<Record<string, number>>
+  ownOpen: Readonly<Record<string, number>>
+  ownOpenLeft: Readonly<Record<string, number>>
   requiredMinor: number | null
 }
 
@@ -98,8 +110,8 @@ export async function insertActive(
     `insert into member_bonuses
        (id, member_id, currency, source, campaign, version, description, terms, state, created_at,
         credited_at, expires_at, deposit_minor, bonus_minor, base_minor, journal_id, required_minor,
-        deposit_key, game_versions)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 'ACTIVE', $9, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+        deposit_key, game_versions, own_open, own_open_left)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'ACTIVE', $9, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
      on conflict (member_id) where state in ('ARMED', 'ACTIVE') do nothing returning id`,
     [id, ...offeredValues(offered), ...creditValues(credit)],
   )
@@ -126,6 +138,8 @@ const creditValues = (credit: Credit): unknown[] => [
   credit.requiredMinor,
   credit.depositKey,
   JSON.stringify(credit.gameVersions),
+  JSON.stringify(credit.ownOpen),
+  JSON.stringify(credit.ownOpenLeft),
 ]
 
 /** An armed bonus is credited. */
@@ -134,7 +148,7 @@ export async function activate(tx: Tx, id: string, credit: Credit): Promise<void
     tx,
     `update member_bonuses set state = 'ACTIVE', credited_at = $2, expires_at = $3, deposit_minor = $4,
        bonus_minor = $5, base_minor = $6, journal_id = $7, required_minor = $8, deposit_key = $9,
-       game_versions = $10 where id = $1`,
+       game_versions = $10, own_open = $11, own_open_left = $12 where id = $1`,
     [id, ...creditValues(credit)],
   )
 }
@@ -306,29 +320,40 @@ export async function receivedOf(
 }
 
 /**
- * The cause that ends a bonus: `request` of the member, where one did; `progress` and the turnover that it
- * was decided by.
+ * The cause that ends a bonus: `request` of the member, where one did; `progress`, and the turnover and own
+ * play that it was decided by.
  */
 export interface Ending {
   state: State
   at: Date
   progress?: Progress
   turnoverMinor?: number
+  ownPlayMinor?: number
   request?: string
 }
 
-/** Ends a bonus that is in this state, and has this turnover. @returns whether it was */
+/** Ends a bonus that is in this state, and has this turnover and own play. @returns whether it was */
 export async function endBonus(
   tx: Tx,
   id: string,
   from: 'ARMED' | 'ACTIVE',
-  { state, at, progress, turnoverMinor, request }: Ending,
+  { state, at, progress, turnoverMinor, ownPlayMinor, request }: Ending,
 ): Promise<boolean> {
   const rows = await rawQuery(
     tx,
     `update member_bonuses set state = $3, ended_at = $4, ended_by = $5, ended_for = $6
-     where id = $1 and state = $2 and turnover_minor = coalesce($7, turnover_minor) returning id`,
-    [id, from, state, at, progress ? JSON.stringify(progress) : null, request ?? null, turnoverMinor ?? null],
+     where id = $1 and state = $2 and turnover_minor = coalesce($7, turnover_minor)
+       and own_play_minor = coalesce($8, own_play_minor) returning id`,
+    [
+      id,
+      from,
+      state,
+      at,
+      progress ? JSON.stringify(progress) : null,
+      request ?? null,
+      turnoverMinor ?? null,
+      ownPlayMinor ?? null,
+    ],
   )
   return rows.length > 0
 }
@@ -339,33 +364,3 @@ export async function endBonus(
  */
 export const hasActive = (memberId: string): string => `coalesce((
   select true from member_bonuses where member_id = ${memberId} and state = 'ACTIVE' offset 0), false)`
-
-export type Turnover = Pick<MemberBonus, 'id' | 'memberId' | 'terms' | 'creditedAt' | 'gameVersions'>
-
-/** The active bonuses of these members whose turnover counts, locked until the transaction ends. */
-export const lockTurnovers = (tx: Tx, memberIds: string[]): Promise<Turnover[]> =>
-  rawQuery(
-    tx,
-    `select id, member_id as "memberId", terms, credited_at as "creditedAt", game_versions as "gameVersions"
-     from member_bonuses
-     where member_id = any($1::text[]) and state = 'ACTIVE' and required_minor is not null
-     order by member_id for no key update`,
-    [memberIds],
-  )
-
-/**
- * Adds weighted stakes by bonus; one that reaches its turnover is due at once.
- * @returns the members whose turnover is reached
- */
-export async function addTurnovers(tx: Tx, added: Map<string, number>): Promise<string[]> {
-  const rows = await rawQuery<{ memberId: string; isReached: boolean }>(
-    tx,
-    `update member_bonuses b set turnover_minor = b.turnover_minor + a.minor,
-       due_at = case when b.turnover_minor < b.required_minor and b.turnover_minor + a.minor >= b.required_minor
-         then null else b.due_at end
-     from unnest($1::text[], $2::bigint[]) a (id, minor) where b.id = a.id
-     returning member_id as "memberId", turnover_minor >= required_minor as "isReached"`,
-    [[...added.keys()], [...added.values()]],
-  )
-  return rows.filter(({ isReached }) => isReached).map(({ memberId }) => memberId)
-}

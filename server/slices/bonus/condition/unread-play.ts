@@ -10,22 +10,48 @@ import type { MemberBonus } from './store.ts'
 
 type Credited = Pick<MemberBonus, 'memberId' | 'creditedAt' | 'gameVersions'>
 
-/** The keys of the journals that such results would have. */
-const keysOf = ({ memberId, gameVersions }: Credited): string[] =>
-  Object.entries(gameVersions).map(([code, version]) => playKey(memberId, code, version))
+/** A play result, and the game's code. */
+interface Play {
+  code: string
+  key: string
+  amountMinor: number
+}
 
-/** The win (positive) or loss by it, in minor units. */
-export async function playBefore(handle: Db | Tx, bonus: Credited): Promise<number> {
-  return (await journalsBefore(handle, [bonus])).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+/**
+ * The win (positive) or loss by it, in minor units. Where the provider reports bets, they say what was won
+ * and lost by bets that were placed before the credit; there only the losses count that were reported before
+ * it, because the balance at the credit had them still.
+ */
+export async function playBefore(
+  handle: Db | Tx,
+  bonus: Credited & Pick<MemberBonus, 'ownOpen' | 'ownPlayMinor'>,
+): Promise<number> {
+  const plays = await journalsBefore(handle, [bonus])
+  let minor = 0
+  let wonMinor = 0
+  for (const { code, amountMinor } of plays) {
+    const openMinor = bonus.ownOpen[code]
+    if (openMinor === undefined) minor += amountMinor
+    else {
+      minor += Math.max(Math.min(amountMinor, 0), Math.min(openMinor, 0))
+      wonMinor += Math.max(0, amountMinor - Math.max(0, openMinor))
+    }
+  }
+  // A win that was read before its bet is reported is own money at once.
+  return minor + Math.max(0, wonMinor - Math.max(0, bonus.ownPlayMinor))
 }
 
 /** The journals of such results, of several bonuses. */
-export async function journalsBefore(
-  handle: Db | Tx,
-  bonuses: Credited[],
-): Promise<{ key: string; amountMinor: number }[]> {
-  const asked = bonuses.flatMap((bonus) =>
-    keysOf(bonus).map((key) => ({ key, before: bonus.creditedAt ?? new Date(0) })),
+export async function journalsBefore(handle: Db | Tx, bonuses: Credited[]): Promise<Play[]> {
+  const asked = new Map(
+    bonuses.flatMap(({ memberId, creditedAt, gameVersions }) =>
+      Object.entries(gameVersions).map(([code, version]) => {
+        const key = playKey(memberId, code, version)
+        return [key, { code, key, before: creditedAt ?? new Date(0) }] as const
+      }),
+    ),
   )
-  return asked.length === 0 ? [] : playsSince(handle, asked)
+  if (asked.size === 0) return []
+  const plays = await playsSince(handle, [...asked.values()])
+  return plays.map((play) => ({ ...play, code: asked.get(play.key)?.code ?? '' }))
 }
