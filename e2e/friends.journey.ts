@@ -49,6 +49,7 @@ async function inviteFriends(member: Member): Promise<void> {
     await expect(modal.getByText(t('invite.text'), { exact: true })).toHaveCount(0)
     await expect(modal.getByText('5%', { exact: true })).toBeVisible()
     await expect(modal.getByText(t('invite.shareOf'))).toBeVisible()
+    await expect(modal.getByText(t('invite.carriedRule'))).toBeVisible()
     const link = `${new URL(page.url()).origin}/register?code=PRdemomember22`
     await expect(modal.getByText(link, { exact: true })).toBeVisible()
     await member.button('invite.copy').click()

@@ -256,6 +256,7 @@ for (const language of languages) {
 
     await test.step('what can be claimed is calculated line by line', async () => {
       await expect(modal.getByText(t('refund.calculation'))).toBeVisible()
+      await expect(modal.getByText(t('refund.carriedRule'))).toBeVisible()
       await expect(modal.getByText(t('refund.sum')).first()).toBeVisible()
       await expectAccessibleIn(language, page)
     })

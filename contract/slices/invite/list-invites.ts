@@ -7,12 +7,17 @@ export const Invite = Type.Object({
   from: Type.Object({ name: Type.String() }),
   amount: Money(),
   createdAt: Timestamp(),
-  /** The day, YYYY-MM-DD, its stakes and wins, and the percentage of the loss. */
+  /**
+   * The day, YYYY-MM-DD, its stakes and wins. The loss is the stakes less the wins, `bonusLoss` and
+   * `carried`; `percent` of it is the amount.
+   */
   day: Type.String(),
   stake: Money(),
   win: Money(),
   /** The part of the loss that was made with a bonus, and does not count. */
   bonusLoss: Money(),
+  /** Wins of the friend's earlier days of the month that were set against the loss. */
+  carried: Money(),
   percent: Type.Number(),
 })
 

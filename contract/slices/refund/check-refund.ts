@@ -1,14 +1,17 @@
 import { Currency, endpoint, Money, Nullable, Type } from '../../endpoint.ts'
 import { MemberCondition } from '../bonus/bonus.ts'
 
-/** One line of the calculation: a day's bets on one product, or what does not count. */
+/**
+ * One line of the calculation: a day's bets on one product, what was lost with a bonus, or what was won on
+ * earlier days of the month (`carried`) and is set against the loss.
+ */
 export const RefundLine = Type.Object({
-  kind: Type.Enum(['product', 'bonus-funded']),
-  /** The product of the bets; empty for what bonus money paid. */
+  kind: Type.Enum(['product', 'bonus-funded', 'carried']),
+  /** The product of the bets; empty for the other kinds. */
   product: Type.String(),
   stake: Money(),
   win: Money(),
-  /** The loss that counts, negative where more was won than staked. */
+  /** The loss that counts, negative where it lessens the sum. */
   loss: Money(),
 })
 

@@ -131,7 +131,7 @@ function Share({ invites }: { invites: Invites | undefined }) {
       <Figure text={`${terms.percent}%`} rem={1.75} className="font-bold" />
       <p className="text-sm text-pretty">{t('invite.shareOf')}</p>
       <p className="text-sm text-pretty text-ink-soft">
-        {t('invite.bounds', { min: money(terms.min), max: money(terms.max) })}
+        {t('invite.carriedRule')} {t('invite.bounds', { min: money(terms.min), max: money(terms.max) })}
       </p>
     </section>
   )

@@ -42,7 +42,7 @@ function InviteRow({ row, currency }: { row: Invite; currency: Currency }) {
   const { t, i18n } = useTranslation()
   const [open, setOpen] = useState(false)
   const id = useId()
-  const { from, amount, createdAt, day, stake, win, bonusLoss, percent } = row
+  const { from, amount, createdAt, day, stake, win, bonusLoss, carried, percent } = row
   const money = (value: number) => formatMoney(value, currency)
   return (
     <>
@@ -80,6 +80,7 @@ function InviteRow({ row, currency }: { row: Invite; currency: Currency }) {
                 [t('invite.stake'), money(stake)],
                 [t('invite.win'), money(win)],
                 ...(bonusLoss > 0 ? [[t('invite.bonusLoss'), money(-bonusLoss)] as const] : []),
+                ...(carried > 0 ? [[t('invite.carried'), money(-carried)] as const] : []),
                 [t('invite.percent'), `${percent}%`],
               ]}
             />

@@ -12,6 +12,7 @@ export function RefundCalculation({ days, currency }: { days: RefundDay[]; curre
   return (
     <section className="grid grid-cols-1 gap-2">
       <h3 className="text-base font-semibold">{t('refund.calculation')}</h3>
+      <p className="text-sm text-pretty text-ink-soft">{t('refund.carriedRule')}</p>
       {days.map((day, i) => (
         <Day key={day.day} day={day} currency={currency} isOpen={i === 0} />
       ))}
@@ -41,18 +42,20 @@ function Day({ day: result, currency, isOpen }: { day: RefundDay; currency: Curr
             <li key={`${kind} ${product}`} className="py-2">
               <span className="flex flex-wrap items-baseline justify-between gap-x-3">
                 <span className="min-w-0 font-medium">
-                  {kind === 'product' ? productName(t, product) : t('refund.bonusFunded')}
+                  {kind === 'product' ? productName(t, product) : t(leftOut[kind])}
                 </span>
                 <span className="ml-auto font-semibold">{money(loss)}</span>
               </span>
-              <span className="flex flex-wrap gap-x-3 text-ink-soft">
-                <span>
-                  {t('refund.stake')} {money(stake)}
+              {kind !== 'carried' && (
+                <span className="flex flex-wrap gap-x-3 text-ink-soft">
+                  <span>
+                    {t('refund.stake')} {money(stake)}
+                  </span>
+                  <span>
+                    {t('refund.win')} {money(win)}
+                  </span>
                 </span>
-                <span>
-                  {t('refund.win')} {money(win)}
-                </span>
-              </span>
+              )}
             </li>
           ))}
         </ul>
@@ -66,6 +69,9 @@ function Day({ day: result, currency, isOpen }: { day: RefundDay; currency: Curr
     </details>
   )
 }
+
+/** The lines that lessen the loss. */
+const leftOut = { 'bonus-funded': 'refund.bonusFunded', carried: 'refund.carried' } as const
 
 const Line = ({ label, value, isStrong }: { label: string; value: string; isStrong?: boolean }) => (
   <div className="flex flex-wrap justify-between gap-x-3">

@@ -37,11 +37,11 @@ const claimable = (amount: number): RefundCheck => ({
   currency: 'THB',
 })
 
-/** The sheet of a member who has a cashback of ฿100 to claim. */
-async function opened() {
+/** The sheet of a member whose cashback this is. */
+async function shown(check: RefundCheck) {
   const wallet = walletOf(1000)
   serve('GET /api/refund/banners', [])
-  const become = serve('GET /api/refund/check', claimable(100))
+  const become = serve('GET /api/refund/check', check)
   serve('POST /api/refund', { total: 0, refunds: [], currency: 'THB' })
   serve('GET /api/wallet', wallet)
   serve('GET /api/bonus/check/active', { status: false, type: null, bonus: null })
@@ -49,9 +49,15 @@ async function opened() {
   const claim = hold('GET /api/refund/receive')
   const move = hold('GET /api/refund/addWallet')
   await showPart(<Refund wallet={wallet} onBonus={() => {}} onClose={() => {}} />, 'refund', 'bonus')
+  return { claim, move, become }
+}
+
+/** The same of one who has ฿100 to claim, and was asked about it. */
+async function opened() {
+  const calls = await shown(claimable(100))
   await button('฿100.00').click()
   await expect.element(question()).toBeVisible()
-  return { claim, move, become }
+  return calls
 }
 
 const sheet = () => page.getByRole('dialog', { name: t('refund.title') })
@@ -124,4 +130,24 @@ test('a lost claim that never arrived, and would be another amount by now, is sa
   await expect.element(button('฿120.00')).toBeVisible()
   await expect.element(page.getByText(t('ui.figuresChanged'))).toBeVisible()
   expect(move.sent).toEqual([])
+})
+
+test('wins of earlier days of the month are a line that lessens the loss', async () => {
+  const check = claimable(100)
+  const lines: RefundCheck['days'][number]['lines'] = [
+    { kind: 'product', product: 'slot', stake: 1700, win: 200, loss: 1500 },
+    { kind: 'carried', product: '', stake: 0, win: 500, loss: -500 },
+  ]
+  await shown({ ...check, days: check.days.map((day) => ({ ...day, lines })) })
+  await expect.element(saying(sheet(), t('refund.carriedRule'))).toBeVisible()
+  const carried = saying(sheet().getByRole('listitem'), t('refund.carried'))
+  await expect.element(saying(carried, '−฿500.00')).toBeVisible()
+  // It has no stake of its own.
+  await expect.element(saying(carried, t('refund.stake'))).not.toBeInTheDocument()
+  await expect.element(saying(sheet().getByRole('listitem'), '฿1,700.00')).toBeVisible()
+})
+
+test('who has nothing to take is told how wins count', async () => {
+  await shown({ ...claimable(0), result: false, days: [] })
+  await expect.element(saying(sheet(), t('refund.carriedRule'))).toBeVisible()
 })

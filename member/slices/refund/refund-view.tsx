@@ -133,7 +133,9 @@ export function RefundView({
             <div className="grid gap-1">
               <p className="text-base font-semibold">{t('refund.nothing')}</p>
               <p className="text-sm text-pretty text-ink-soft">
-                {t(condition ? 'refund.nothingText' : 'errorMsg.REFUND_INACTIVE')}
+                {condition
+                  ? `${t('refund.nothingText')} ${t('refund.carriedRule')}`
+                  : t('errorMsg.REFUND_INACTIVE')}
               </p>
             </div>
           )}

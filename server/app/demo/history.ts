@@ -8,7 +8,7 @@ import { addSeconds } from '../../platform/clock.ts'
 import { transaction } from '../../platform/database.ts'
 import type { Context } from '../../slices/context.ts'
 import { depositPosting } from '../../slices/deposit/public.ts'
-import { type Bet, listProviders, partsOf, recordBets } from '../../slices/game/public.ts'
+import { type Bet, listProviders, partsOf, recordBets, settledBet } from '../../slices/game/public.ts'
 import { insertPast, masked, type PastWithdrawal } from '../../slices/withdraw/public.ts'
 
 /**
@@ -36,6 +36,8 @@ export interface Past {
   account: { accountNo: string; accountName: string }
   /** Of the dice: another seed makes another history. */
   seed: number
+  /** In baht, what is lost on the last day; absent: nothing. */
+  lastLoss?: number
 }
 
 /** Movements of one moment; they are posted together. */
@@ -87,16 +89,18 @@ export async function postHistory(context: Context, pasts: readonly Past[], mone
     if (!provider?.reportsBets) continue
     const { length } = played.rounds
     bets.push(
-      ...played.rounds.map((round, at) => ({
-        ...round,
-        game: provider.code,
-        id: `${journal.key}:${at + 1}`,
-        memberId,
-        product: provider.category,
-        currency: money.currency,
-        // By the journal, so that it is the same in a start that goes on after one that was cut off.
-        settledAt: addSeconds(journal.postedAt, (at - length) * 10),
-      })),
+      ...played.rounds.map((round, at) =>
+        settledBet({
+          ...round,
+          game: provider.code,
+          id: `${journal.key}:${at + 1}`,
+          memberId,
+          product: provider.category,
+          currency: money.currency,
+          // By the journal, so that it is the same in a start that goes on after one that was cut off.
+          settledAt: addSeconds(journal.postedAt, (at - length) * 10),
+        }),
+      ),
     )
   }
   await books.close()
@@ -107,7 +111,7 @@ export async function postHistory(context: Context, pasts: readonly Past[], mone
 }
 
 function momentsOf(
-  { memberId, firstDay, lastDay, account, seed }: Past,
+  { memberId, firstDay, lastDay, account, seed, lastLoss = 0 }: Past,
   { currency, rate, bank, house: bankAccount, gateway }: DemoMoney,
 ): Moment[] {
   const draw = dice(seed)
@@ -152,8 +156,7 @@ function momentsOf(
 
   /** Held and ended in the same second, as most are; with `reason` the money comes back. */
   function transfer(direction: 'in' | 'out', code: GameCode, amountMinor: number, reason?: string): void {
-    const game = own.game(code)
-    const [from, to] = direction === 'in' ? [own.wallet, game] : [game, own.wallet]
+    const [from, to] = direction === 'in' ? [own.wallet, own.game(code)] : [own.game(code), own.wallet]
     const via = own.inTransit(code)
     const key = nextKey('transfer')
     const end = { key: `${reason ? 'voided' : 'posted'}:${key}`, kind: 'transfer', pendingKey: key } as const
@@ -183,16 +186,20 @@ function momentsOf(
 
   function playSession(): void {
     const code = pick(favourites)
-    const game = own.game(code)
     const stake = draw() < 0.5 ? Math.min(wallet, 100_000) : Math.floor(wallet / 20_000) * 10_000 || wallet
     if (draw() < 0.07) transfer('in', code, stake, 'PROVIDER_REFUSED')
+    play(code, stake, () => pick(luck))
+  }
+
+  /** @param result percent of the stake that are left, drawn once it is brought in */
+  function play(code: GameCode, stake: number, result: () => number): void {
     transfer('in', code, stake)
-    const left = Math.floor((stake * pick(luck)) / 100)
+    const left = Math.floor((stake * result()) / 100)
     if (left !== stake) {
       const moment = happen({
         key: nextKey('play'),
         kind: 'play',
-        legs: [ownLeg(game, left - stake), houseLeg(house.provider(code), stake - left)],
+        legs: [ownLeg(own.game(code), left - stake), houseLeg(house.provider(code), stake - left)],
         meta: { code },
       })
       moment.played = { code, rounds: roundsOf(drawRounds, stake * rate, left * rate) }
@@ -251,6 +258,10 @@ function momentsOf(
     ago -= Math.round((1.2 + draw() * 3.6) * day)
   }
   ago = (lastDay - 0.5) * day
+  if (lastLoss > 0) {
+    deposit(lastLoss * 100)
+    play('PG', lastLoss * 100, () => 0)
+  }
   if (wallet > 0) withdraw(wallet)
   return moments
 }

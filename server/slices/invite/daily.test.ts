@@ -254,9 +254,10 @@ describe('the days that are over', () => {
       return body
     }
     const [row] = await app.database.query<{ invite: number; inviters: number }>(
-      `select sum(least(floor((stake_minor - win_minor) * 0.05), 100000))::float8 / 100 as invite,
+      `select sum(least(floor(loss * 0.05), 100000))::float8 / 100 as invite,
          count(distinct inviter_id)::int as inviters
-       from invite_days where stake_minor - win_minor >= 2000`,
+       from invite_days, lateral (select stake_minor - win_minor - bonus_loss_minor - carried_minor as loss) of
+       where loss >= 2000`,
     )
     const invite = await whatIf('invite', {})
     // Days without a campaign are among those of the month.

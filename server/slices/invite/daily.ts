@@ -11,11 +11,12 @@ import {
   firstDayOf,
   lossOf,
   selectFunded,
+  setAgainst,
   sumOf,
   termsAtEndOf,
 } from '../refund/public.ts'
 import { rewardOf } from './rules.ts'
-import { type InviteDay, insertDays } from './store.ts'
+import { type InviteDay, insertDays, selectWinsLeft } from './store.ts'
 
 /** The rows that a day of bets brings the players' inviters (rules.md §9), and the money with them. */
 
@@ -39,7 +40,9 @@ async function payPage(
   const invitations = await selectInvitations(tx, [...sums.keys()])
   if (invitations.size === 0) return
   const payers = await samePayers(tx, [...invitations.values()])
-  const funded = await selectFunded(tx, day, [...invitations.keys()])
+  const friendIds = [...invitations.keys()]
+  const funded = await selectFunded(tx, day, friendIds)
+  const winsLeft = await selectWinsLeft(tx, day, friendIds)
   const days = [...invitations.values()].flatMap((invitation): InviteDay[] => {
     const { memberId, inviterId, currency } = invitation
     const rows = sums.get(memberId) ?? []
@@ -47,14 +50,15 @@ async function payPage(
     if (!inForce) return []
     const sum = sumOf(rows)
     const bonusLossMinor = bonusLossOf(funded.get(memberId))
-    const reward = rewardOf(lossOf(sum) - bonusLossMinor, inForce, {
+    const { lossMinor, ...carried } = setAgainst(lossOf(sum) - bonusLossMinor, winsLeft.get(memberId) ?? 0)
+    const reward = rewardOf(lossMinor, inForce, {
       ...invitation,
       samePayer: payers.has(memberId),
       sameCurrency: rows.every((row) => row.currency === currency),
     })
     const { percent, version } = inForce
     const of = { inviterId, inviteeId: memberId, day, currency, percent, version }
-    return [{ ...of, ...sum, bonusLossMinor, ...reward }]
+    return [{ ...of, ...sum, bonusLossMinor, ...carried, ...reward }]
   })
   // The accounts are locked before the rows are there, as everywhere.
   const outcomes = await ledger.postAllIn(

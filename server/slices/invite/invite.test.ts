@@ -94,6 +94,7 @@ describe.each(enginesByDepth)('invite money, on %s', (engine) => {
           stake: 300,
           win: 100.5,
           bonusLoss: 0,
+          carried: 0,
           percent: 5,
         },
       ],

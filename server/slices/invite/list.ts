@@ -36,6 +36,7 @@ export async function listInvites(
       stake: fromMinor(invite.stakeMinor),
       win: fromMinor(invite.winMinor),
       bonusLoss: fromMinor(invite.bonusLossMinor),
+      carried: fromMinor(invite.carriedMinor),
       percent: invite.percent,
     })),
     friends,

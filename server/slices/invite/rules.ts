@@ -13,7 +13,7 @@ export type Ties = Pick<Invitation, 'sameBank' | 'sameDevice'> & {
 }
 
 /**
- * @param lossMinor the friend's own loss of the day; negative: won
+ * @param lossMinor what is left of the friend's own loss of the day (`setAgainst`); negative: won
  * @returns what is paid, in minor units, or why nothing is
  */
 export function rewardOf(

@@ -1,5 +1,6 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
+import { firstOfMonth } from '../refund/public.ts'
 import type { Reason } from './rules.ts'
 
 /** A friend's bets of one day, and what they brought the inviter. */
@@ -13,6 +14,10 @@ export interface InviteDay {
   winMinor: number
   /** Lost with bonus money, which does not count. */
   bonusLossMinor: number
+  /** Wins of earlier days of the month that were set against the loss. */
+  carriedMinor: number
+  /** Wins that are left for later days of the month. */
+  winsLeftMinor: number
   percent: number
   version: number
   amountMinor: number
@@ -20,13 +25,32 @@ export interface InviteDay {
   reason: Reason | null
 }
 
+/**
+ * The wins that friends have left before a day, of earlier days of its month, in minor units; a friend
+ * without a row has none.
+ */
+export async function selectWinsLeft(
+  tx: Tx,
+  day: string,
+  inviteeIds: string[],
+): Promise<Map<string, number>> {
+  const rows = await rawQuery<{ inviteeId: string; minor: number }>(
+    tx,
+    `select distinct on (invitee_id) invitee_id as "inviteeId", wins_left_minor as minor
+     from invite_days where invitee_id = any($1::text[]) and day >= $2::date and day < $3::date
+     order by invitee_id, day desc`,
+    [inviteeIds, firstOfMonth(day), day],
+  )
+  return new Map(rows.map(({ inviteeId, minor }) => [inviteeId, minor]))
+}
+
 export async function insertDays(tx: Tx, days: InviteDay[], now: Date): Promise<void> {
   await rawQuery(
     tx,
     `insert into invite_days (inviter_id, invitee_id, day, currency, stake_minor, win_minor, percent, version,
-       amount_minor, reason, bonus_loss_minor, created_at)
-     select *, $12 from unnest($1::text[], $2::text[], $3::date[], $4::text[], $5::bigint[], $6::bigint[],
-       $7::float8[], $8::int[], $9::bigint[], $10::text[], $11::bigint[])`,
+       amount_minor, reason, bonus_loss_minor, carried_minor, wins_left_minor, created_at)
+     select *, $14 from unnest($1::text[], $2::text[], $3::date[], $4::text[], $5::bigint[], $6::bigint[],
+       $7::float8[], $8::int[], $9::bigint[], $10::text[], $11::bigint[], $12::bigint[], $13::bigint[])`,
     [
       days.map(({ inviterId }) => inviterId),
       days.map(({ inviteeId }) => inviteeId),
@@ -39,6 +63,8 @@ export async function insertDays(tx: Tx, days: InviteDay[], now: Date): Promise<
       days.map(({ amountMinor }) => amountMinor),
       days.map(({ reason }) => reason),
       days.map(({ bonusLossMinor }) => bonusLossMinor),
+      days.map(({ carriedMinor }) => carriedMinor),
+      days.map(({ winsLeftMinor }) => winsLeftMinor),
       now,
     ],
   )
@@ -56,7 +82,8 @@ export async function selectPaid(
   const days = await rawQuery<InviteDay & { id: number; createdAt: Date }>(
     db,
     `select id, inviter_id as "inviterId", invitee_id as "inviteeId", day::text as day, currency,
-       stake_minor as "stakeMinor", win_minor as "winMinor", bonus_loss_minor as "bonusLossMinor", percent, version,
+       stake_minor as "stakeMinor", win_minor as "winMinor", bonus_loss_minor as "bonusLossMinor",
+       carried_minor as "carriedMinor", wins_left_minor as "winsLeftMinor", percent, version,
        amount_minor as "amountMinor", reason, created_at as "createdAt"
      from invite_days where inviter_id = $1 and amount_minor > 0 order by id desc limit $2 offset $3`,
     [inviterId, limit, offset],

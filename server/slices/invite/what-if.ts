@@ -1,11 +1,11 @@
 import type { WhatIf } from '@krapao/contract/slices/campaign/campaign.ts'
 import type { ContentOf } from '@krapao/contract/slices/campaign/content.ts'
-import { selectInvitations } from '../account/public.ts'
+import { type Invitation, selectInvitations } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import {
-  bonusLossOf,
+  carryOver,
+  countedLoss,
   lastDays,
-  lossOf,
   lossTermsOf,
   selectFunded,
   sumOf,
@@ -19,19 +19,28 @@ import { rewardOf } from './rules.ts'
  */
 export async function whatIf(context: Context, content: ContentOf<'invite'>): Promise<WhatIf> {
   const terms = lossTermsOf(content)
-  const tried = await lastDays(context, async (day, sums) => {
-    const brought = new Map<string, number>()
-    const invitations = await selectInvitations(context.db, [...sums.keys()])
-    const funded = await selectFunded(context.db, day, [...invitations.keys()])
-    for (const { memberId, inviterId, currency, ...ties } of invitations.values()) {
-      if (currency !== content.currency) continue
+  const invitations = new Map<string, Invitation>()
+  const { played, days } = await lastDays(context, async (day, sums) => {
+    const counted = new Map<string, number>()
+    const invited = await selectInvitations(context.db, [...sums.keys()])
+    const funded = await selectFunded(context.db, day, [...invited.keys()])
+    for (const [memberId, invitation] of invited) {
+      const { currency } = invitation
       const rows = sums.get(memberId) ?? []
-      const sameCurrency = rows.every((row) => row.currency === currency)
-      const lossMinor = lossOf(sumOf(rows)) - bonusLossOf(funded.get(memberId))
-      const { amountMinor } = rewardOf(lossMinor, terms, { ...ties, samePayer: false, sameCurrency })
-      brought.set(inviterId, (brought.get(inviterId) ?? 0) + amountMinor)
+      if (currency !== content.currency || rows.some((row) => row.currency !== currency)) continue
+      invitations.set(memberId, invitation)
+      counted.set(memberId, countedLoss(sumOf(rows), funded.get(memberId)))
     }
-    return brought
+    return counted
   })
-  return undecided(tried)
+  const received = new Map<string, number>()
+  for (const [memberId, invitation] of invitations) {
+    const { inviterId } = invitation
+    const ties = { ...invitation, samePayer: false, sameCurrency: true }
+    for (const { lossMinor } of carryOver(played.get(memberId) ?? [])) {
+      const { amountMinor } = rewardOf(lossMinor, terms, ties)
+      received.set(inviterId, (received.get(inviterId) ?? 0) + amountMinor)
+    }
+  }
+  return undecided({ received, days })
 }

@@ -53,7 +53,7 @@ const toDay = (day: RefundDay): Omit<CheckAnswer['days'][number], 'min' | 'until
 })
 
 /** Their losses add up to the loss that counts. */
-function linesOf({ products, bonusFunded }: Pick<RefundDay, 'products' | 'bonusFunded'>): Line[] {
+function linesOf({ products, bonusFunded, carriedMinor }: RefundDay): Line[] {
   const amounts = ({ stakeMinor, winMinor }: Sum) => ({
     stake: fromMinor(stakeMinor),
     win: fromMinor(winMinor),
@@ -66,14 +66,15 @@ function linesOf({ products, bonusFunded }: Pick<RefundDay, 'products' | 'bonusF
       loss: fromMinor(lossOf(sum)),
     }),
   )
-  if (!bonusFunded) return lines
-  const left: Line = {
-    kind: 'bonus-funded',
-    product: '',
-    ...amounts(bonusFunded),
-    loss: fromMinor(-lossOf(bonusFunded)),
+  if (bonusFunded) {
+    const loss = fromMinor(-lossOf(bonusFunded))
+    lines.push({ kind: 'bonus-funded', product: '', ...amounts(bonusFunded), loss })
   }
-  return [...lines, left]
+  if (carriedMinor > 0) {
+    const won = { stakeMinor: 0, winMinor: carriedMinor }
+    lines.push({ kind: 'carried', product: '', ...amounts(won), loss: fromMinor(lossOf(won)) })
+  }
+  return lines
 }
 
 /** A page of a member's claims, newest first; `page` from 1. */

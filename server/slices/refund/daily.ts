@@ -1,8 +1,9 @@
 import type { Tx } from '../../platform/database.ts'
 import type { Context } from '../context.ts'
 import { type BetDay, type DailyJob, runDailyJob } from '../game/public.ts'
+import { setAgainst } from './carry.ts'
 import { countedLoss, lossOf, shareOfLoss, sumOf } from './loss.ts'
-import { insertDays, type ProductSum, type RefundDay, selectFunded } from './store.ts'
+import { insertDays, type ProductSum, type RefundDay, selectFunded, selectWinsLeft } from './store.ts'
 import { type DayTerms, firstDayOf, termsAtEndOf } from './terms.ts'
 
 /** The cashback that a day of bets brings members (rules.md §10). No money moves until it is claimed. */
@@ -12,7 +13,7 @@ const cashbackJob = (context: Context): DailyJob<DayTerms> => ({
   first: () => firstDayOf(context, 'refund'),
   plan: (day) => termsAtEndOf(context, 'refund', day),
   async page(tx, day, terms, sums) {
-    const days = await lostDays(tx, day, terms, sums)
+    const days = await playedDays(tx, day, terms, sums)
     if (days.length > 0) await insertDays(tx, days, context.clock.now())
   },
 })
@@ -22,43 +23,29 @@ export const calculateCashback = (context: Context, stopping?: AbortSignal): Pro
   runDailyJob(context, cashbackJob(context), stopping)
 
 /**
- * A row for each member who lost, also where bonus money paid all of it: so the row says why it brings
- * nothing.
+ * A row for each member who played, also where nothing was lost: what was won is set against later losses of
+ * the month, and a row says why it brings nothing.
  */
-async function lostDays(
+async function playedDays(
   tx: Tx,
   day: string,
   terms: DayTerms,
   sums: Map<string, BetDay[]>,
 ): Promise<RefundDay[]> {
-  const losers = [...sums].filter(([, rows]) => lossOf(sumOf(rows)) > 0)
-  const funded = await selectFunded(
-    tx,
-    day,
-    losers.map(([memberId]) => memberId),
-  )
-  return losers.flatMap(([memberId, rows]) => {
+  const memberIds = [...sums.keys()]
+  const funded = await selectFunded(tx, day, memberIds)
+  const winsLeft = await selectWinsLeft(tx, day, memberIds)
+  return [...sums].flatMap(([memberId, rows]) => {
     const currency = rows[0]?.currency
     const inForce = currency && terms.get(currency)
     if (!inForce) return []
     const { percent, maxMinor, version } = inForce
     const paidByBonus = funded.get(memberId)
     const bonusFunded = paidByBonus && lossOf(paidByBonus) > 0 ? paidByBonus : null
-    const lossMinor = countedLoss(sumOf(rows), bonusFunded)
-    const amountMinor = shareOfLoss(lossMinor, inForce)
-    const products = byProduct(rows)
-    return {
-      memberId,
-      day,
-      currency,
-      products,
-      bonusFunded,
-      lossMinor,
-      percent,
-      maxMinor,
-      version,
-      amountMinor,
-    }
+    const carried = setAgainst(countedLoss(sumOf(rows), bonusFunded), winsLeft.get(memberId) ?? 0)
+    const amountMinor = shareOfLoss(carried.lossMinor, inForce)
+    const of = { memberId, day, currency, percent, maxMinor, version }
+    return { ...of, products: byProduct(rows), bonusFunded, ...carried, amountMinor }
   })
 }
 

@@ -3,6 +3,7 @@ import type { WhatIf } from '@krapao/contract/slices/campaign/campaign.ts'
 import { spanOf, triedDays } from '../campaign/public.ts'
 import type { Context } from '../context.ts'
 import { type BetDay, betDays } from '../game/public.ts'
+import type { CountedDay } from './carry.ts'
 
 /**
  * The sum that a share of losses would have given in the last days, for the console's what-if (rules.md
@@ -14,22 +15,21 @@ const membersAtOnce = 1000
 const mostPages = 600
 
 /**
- * @returns the money in minor units that a page of members' sums of a day would have brought, by the member
- *   who would have received it
+ * @returns the losses that a page of members' sums of a day count with, in minor units, before wins of
+ *   earlier days are set against them; by member, and without those who are left out
  */
 type PageOf = (day: string, sums: Map<string, BetDay[]>) => Promise<Map<string, number>>
 
 /**
  * Goes through the days that are over, the latest first. Where there is more than one question reads, the
- * first days are left out, and `from` says so.
- * @returns the sum that each would have received, in minor units, and the days that were looked at, the first
- *   one first
+ * first days are left out, and `from` says so: what was won before the first day is not carried to it.
+ * @returns of each member the days of play, and the days that were looked at; the first one first
  */
 export async function lastDays(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   pageOf: PageOf,
-): Promise<{ received: Map<string, number>; days: string[] }> {
-  const received = new Map<string, number>()
+): Promise<{ played: Map<string, CountedDay[]>; days: string[] }> {
+  const played = new Map<string, CountedDay[]>()
   const days: string[] = []
   let pages = 0
   for (const day of triedDays(clock.now()).reverse()) {
@@ -39,22 +39,26 @@ export async function lastDays(
       const last = rows.at(-1)
       if (!last) break
       after = last.memberId
-      const brought = await pageOf(
+      const counted = await pageOf(
         day,
         Map.groupBy(rows, ({ memberId }) => memberId),
       )
-      for (const [who, minor] of brought) received.set(who, (received.get(who) ?? 0) + minor)
+      for (const [memberId, countedMinor] of counted) {
+        const later = played.get(memberId)
+        if (later) later.unshift({ day, countedMinor })
+        else played.set(memberId, [{ day, countedMinor }])
+      }
     }
     days.unshift(day)
   }
-  return { received, days }
+  return { played, days }
 }
 
 /**
- * The answer for the sums that members would have received. How its condition would have ended for them
- * nobody knows, because they never played with that money.
+ * The answer for the sums that members would have received, in minor units. How its condition would have
+ * ended for them nobody knows, because they never played with that money.
  */
-export function undecided({ received, days }: Awaited<ReturnType<typeof lastDays>>): WhatIf {
+export function undecided({ received, days }: { received: Map<string, number>; days: string[] }): WhatIf {
   const amounts = [...received.values()].filter((minor) => minor > 0)
   return {
     ...spanOf(days),

@@ -44,6 +44,9 @@ export const fromMinimum = (amountMinor: number, { minMinor }: Pick<LossTerms, '
 export const bonusLossOf = (bonusFunded: Sum | null | undefined): number =>
   Math.max(0, bonusFunded ? lossOf(bonusFunded) : 0)
 
-/** The loss that counts of a day: what was lost with a bonus is no loss of the member's own. */
-export const countedLoss = (all: Sum, bonusFunded: Sum | null): number =>
+/**
+ * The loss of a day without bonus bets: what was lost with a bonus is no loss of the member's own. Negative:
+ * won.
+ */
+export const countedLoss = (all: Sum, bonusFunded: Sum | null | undefined): number =>
   lossOf(all) - bonusLossOf(bonusFunded)

@@ -1,22 +1,22 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
-import { fundedSeconds, wasFunded } from '../bonus/public.ts'
+import { fundedSeconds, ownBefore, wasFunded } from '../bonus/public.ts'
 import type { StoredBet } from '../game/public.ts'
+import { type CarriedDay, firstOfMonth } from './carry.ts'
 import type { Sum } from './loss.ts'
 
 export interface ProductSum extends Sum {
   product: string
 }
 
-/** The cashback of a lost day, with everything that it was calculated from. */
-export interface RefundDay {
+/** The cashback of a day, with everything that it was calculated from. */
+export interface RefundDay extends CarriedDay {
   memberId: string
   /** Bangkok day, YYYY-MM-DD. */
   day: string
   currency: Currency
   products: ProductSum[]
   bonusFunded: Sum | null
-  lossMinor: number
   percent: number
   maxMinor: number
   version: number
@@ -24,27 +24,31 @@ export interface RefundDay {
 }
 
 const dayColumns = `member_id as "memberId", day::text as day, currency, products, bonus_funded as "bonusFunded",
-  loss_minor as "lossMinor", percent, max_minor as "maxMinor", version, amount_minor as "amountMinor"`
+  carried_minor as "carriedMinor", loss_minor as "lossMinor", wins_left_minor as "winsLeftMinor", percent,
+  max_minor as "maxMinor", version, amount_minor as "amountMinor"`
 
 /**
- * Adds those of the bets that were settled while a bonus of their member was active to the sums of their
- * days.
+ * Adds those of the bets that were placed while a bonus of their member was active to the sums of their days:
+ * where nobody says when, those that were settled then. A correction belongs to the bet that it corrects.
  */
-export async function addFunded(tx: Tx, bets: StoredBet[]): Promise<void> {
+export async function addFunded(tx: Tx, stored: StoredBet[]): Promise<void> {
+  const before = await ownBefore(tx, stored)
+  const bets = stored.filter(({ id }) => !before.has(id))
+  if (bets.length === 0) return
   await rawQuery(
     tx,
     `insert into bonus_funded_days as d (member_id, day, stake_minor, win_minor)
      select b.member_id, b.day, sum(b.stake_minor), sum(b.win_minor)
      from unnest($1::text[], $2::date[], $3::timestamptz[], $4::bigint[], $5::bigint[])
-       b (member_id, day, settled_at, stake_minor, win_minor)
-     where ${wasFunded('b.member_id', 'b.settled_at')}
+       b (member_id, day, placed_at, stake_minor, win_minor)
+     where ${wasFunded('b.member_id', 'b.placed_at')}
      group by 1, 2 order by 1, 2
      on conflict (member_id, day) do update set stake_minor = d.stake_minor + excluded.stake_minor,
        win_minor = d.win_minor + excluded.win_minor`,
     [
       bets.map(({ memberId }) => memberId),
       bets.map(({ countedDay }) => countedDay),
-      bets.map(({ settledAt }) => settledAt),
+      bets.map(({ placedAt, firstSettledAt }) => placedAt ?? firstSettledAt),
       bets.map(({ stakeMinor }) => stakeMinor),
       bets.map(({ winMinor }) => winMinor),
     ],
@@ -66,13 +70,28 @@ export async function selectFunded(
   return new Map(rows.map(({ memberId, ...sum }) => [memberId, sum]))
 }
 
+/**
+ * The wins that members have left before a day, of earlier days of its month, in minor units; a member
+ * without a row has none.
+ */
+export async function selectWinsLeft(tx: Tx, day: string, memberIds: string[]): Promise<Map<string, number>> {
+  const rows = await rawQuery<{ memberId: string; minor: number }>(
+    tx,
+    `select distinct on (member_id) member_id as "memberId", wins_left_minor as minor
+     from refund_days where member_id = any($1::text[]) and day >= $2::date and day < $3::date
+     order by member_id, day desc`,
+    [memberIds, firstOfMonth(day), day],
+  )
+  return new Map(rows.map(({ memberId, minor }) => [memberId, minor]))
+}
+
 export async function insertDays(tx: Tx, days: RefundDay[], now: Date): Promise<void> {
   await rawQuery(
     tx,
     `insert into refund_days (member_id, day, currency, products, bonus_funded, loss_minor, percent, max_minor,
-       version, amount_minor, created_at)
-     select *, $11 from unnest($1::text[], $2::date[], $3::text[], $4::jsonb[], $5::jsonb[], $6::bigint[],
-       $7::float8[], $8::bigint[], $9::int[], $10::bigint[])`,
+       version, amount_minor, carried_minor, wins_left_minor, created_at)
+     select *, $13 from unnest($1::text[], $2::date[], $3::text[], $4::jsonb[], $5::jsonb[], $6::bigint[],
+       $7::float8[], $8::bigint[], $9::int[], $10::bigint[], $11::bigint[], $12::bigint[])`,
     [
       days.map(({ memberId }) => memberId),
       days.map(({ day }) => day),
@@ -84,6 +103,8 @@ export async function insertDays(tx: Tx, days: RefundDay[], now: Date): Promise<
       days.map(({ maxMinor }) => maxMinor),
       days.map(({ version }) => version),
       days.map(({ amountMinor }) => amountMinor),
+      days.map(({ carriedMinor }) => carriedMinor),
+      days.map(({ winsLeftMinor }) => winsLeftMinor),
       now,
     ],
   )

@@ -84,6 +84,20 @@ export const cashbackDays = (
     [memberId],
   )
 
+/**
+ * The same, with the wins that were set against the day's loss and those that were left after it, in baht.
+ */
+export const carriedDays = (
+  database: Queries,
+  memberId: string,
+): Promise<{ day: string; carried: number; left: number; amount: number }[]> =>
+  database.query(
+    `select day::text, carried_minor / 100.0::float8 as carried, wins_left_minor / 100.0::float8 as left,
+       amount_minor / 100.0::float8 as amount
+     from refund_days where member_id = $1 order by day`,
+    [memberId],
+  )
+
 /** The cashback of a day, in baht, as if a member had lost twenty times as much. */
 export const storeCashbackDay = (database: Queries, memberId: string, day: string, amount: number) =>
   database.query(
