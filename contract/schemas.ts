@@ -17,7 +17,7 @@ export {
 } from './slices/bonus/bonus.ts'
 export { PastBonus } from './slices/bonus/list-past-bonuses.ts'
 export { BonusReview } from './slices/bonus/list-reviews.ts'
-export { Campaign, CampaignVersion, NewVersion, WhatIf } from './slices/campaign/campaign.ts'
+export { Campaign, CampaignVersion, Exposure, NewVersion, WhatIf } from './slices/campaign/campaign.ts'
 export {
   Banner,
   BonusContent,

@@ -17,8 +17,11 @@ for (const language of languages) {
       new Operator(await contexts[1].newPage(), language),
     ]
     const { page, t } = cashier
-    // What it may cost is on the button: this bonus has no budget.
-    const approve = t('desk.cost.approveNoBudget')
+    // What it may cost at most is on the button, and in the question in words.
+    const inAll = t('campaign.exposure.inAll', { amount: '฿10,000.00' })
+    const approve = t('campaign.exposure.approve', { amount: '฿10,000.00' })
+    const member = t('campaign.exposure.member.once', { amount: '฿30.00' })
+    const cost = t('campaign.exposure.both', { inAll, member })
     const code = `DESK${language.toUpperCase()}${Math.floor(Math.random() * 1e8)}`
     const title = inEach(`Lantern ${code}`)
     const { publish, make } = await campaignsOf(owner.page.request)
@@ -32,7 +35,7 @@ for (const language of languages) {
     await test.step('what is made is in the list at once', async () => {
       await make('bonus', code, freeBonus({ title, maxReceived: 3 }))
       await expect(waiting(cashier)).toContainText(title.th)
-      await expect(waiting(cashier)).toContainText(t('desk.cost.noBudget'))
+      await expect(waiting(cashier)).toContainText(inAll)
     })
 
     await test.step('its author sees it, and cannot approve it', async () => {
@@ -48,9 +51,11 @@ for (const language of languages) {
       await expect(page.getByText('for a journey')).toBeVisible()
       await expectAccessibleIn(language, page)
       const facts = page.getByRole('definition')
-      await expect(facts.filter({ hasText: t('desk.value.NO_LIMIT') })).toBeVisible()
+      await expect(facts.filter({ hasText: '฿10,000.00' })).toBeVisible()
       await page.getByRole('button', { name: approve, exact: true }).click()
       const dialog = page.getByRole('dialog')
+      await expect(dialog.getByRole('paragraph').filter({ hasText: cost })).toBeVisible()
+      await expectAccessibleIn(language, page)
       await dialog.getByLabel(t('desk.reasonLabel'), { exact: true }).fill('as agreed')
       await dialog.getByRole('button', { name: approve, exact: true }).click()
       await expectNoDialog(page)

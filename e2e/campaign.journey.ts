@@ -3,7 +3,14 @@
 
 import { type Language, languageNames, languages } from '@krapao/contract/languages.ts'
 import { Operator } from './testing/operator.ts'
-import { expect, expectAccessible, expectNoDialog, test } from './testing/test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleIn,
+  expectNoDialog,
+  oneWidth,
+  test,
+} from './testing/test.ts'
 
 for (const language of ['th', 'la'] satisfies Language[]) {
   test(`one person makes a promotion code, another one approves and stops it (${language})`, {
@@ -76,13 +83,18 @@ for (const language of ['th', 'la'] satisfies Language[]) {
     })
 
     // What the house gives in all is on the button.
+    const cost = t('campaign.exposure.both', {
+      inAll: t('campaign.exposure.inAll', { amount: '฿264.00' }),
+      member: t('campaign.exposure.member.once', { amount: '฿88.00' }),
+    })
     const acts = {
-      approve: t('campaign.approveBudget', { amount: '฿264.00' }),
+      approve: t('campaign.exposure.approve', { amount: '฿264.00' }),
       stop: t('campaign.deed.stop'),
     }
     await test.step('it is sent and waits for a second person', async () => {
       await page.locator('[name="content/amount"]').fill('88')
       await page.locator('[name="content/uses"]').fill('3')
+      await expect(page.getByText(cost)).toBeVisible()
       await page.locator('[name=reason]').fill('Festival')
       await page.locator('[name=reason]').press('Enter')
       await expect(page).toHaveURL(new RegExp(`/campaigns/promotion/${code}$`))
@@ -104,6 +116,7 @@ for (const language of ['th', 'la'] satisfies Language[]) {
     const decide = async (deed: 'approve' | 'stop') => {
       await cashier.page.getByRole('button', { name: acts[deed], exact: true }).click()
       const dialog = cashier.page.getByRole('dialog')
+      await expect(dialog.getByText(cost)).toHaveCount(deed === 'approve' ? 1 : 0)
       await dialog.getByRole('textbox').fill('Agreed')
       await dialog.getByRole('button', { name: acts[deed], exact: true }).click()
       await expectNoDialog(cashier.page)
@@ -123,5 +136,41 @@ for (const language of ['th', 'la'] satisfies Language[]) {
         t('campaign.state.STOPPED'),
       )
     })
+  })
+}
+
+for (const language of languages) {
+  test(`a wheel says what a spin costs while it is written, and what is too much (${language})`, {
+    tag: oneWidth[language],
+  }, async ({ page }) => {
+    const owner = new Operator(page, language)
+    const { t } = owner
+    await owner.logIn('owner')
+    await page.goto('/console/campaigns/wheel/THB/edit')
+    const cost = (amount: string) =>
+      page.getByText(t('campaign.exposure.spin', { amount: `฿${amount}`, percent: amount }))
+    // Above the slices, and beside the button that sends it.
+    await expect(cost('38.81')).toHaveCount(2)
+    await expect(page.getByRole('img', { name: t('campaign.labelsDiffer'), exact: true })).toHaveCount(0)
+
+    await page.locator('summary').filter({ hasText: 'C10' }).click()
+    const amount = page.locator('[name="content/slices/1/prize/amount"]')
+    await amount.fill('20')
+    await expect(cost('42.54')).toHaveCount(2)
+    const told = page.getByRole('paragraph').filter({ hasText: '฿20.00' })
+    await expect(told.filter({ hasText: '10' }).first()).toBeVisible()
+    await expect(page.getByRole('img', { name: t('campaign.labelsDiffer'), exact: true })).toHaveCount(1)
+    await expectAccessibleIn(language, page)
+
+    await amount.fill('100,000')
+    await page.locator('[name=reason]').fill('Festival')
+    await page.getByRole('button', { name: t('campaign.send'), exact: true }).click()
+    await expect(amount).toBeFocused()
+    await expect(
+      page.getByText(t('campaign.problem.ABOVE_CREDIT', { amount: '฿10,000.00' }), { exact: true }),
+    ).toBeVisible()
+    await expect(
+      page.getByText(t('campaign.problem.SPIN_COST', { bound: '60' }), { exact: true }),
+    ).toBeVisible()
   })
 }

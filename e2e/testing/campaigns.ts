@@ -17,7 +17,7 @@ const condition = {
 /** Ten baht at once, for a journey that says what differs. */
 export const freeBonus = (differs: Partial<ContentOf<'bonus'>>): ContentOf<'bonus'> => ({
   ...{ kind: 'bonus', currency: 'THB', title: inEach('Ten baht'), description: inEach('Ten baht') },
-  ...{ banners: [], type: 'limit', maxReceived: 1, credit: { kind: 'free', amount: 10 }, budget: null },
+  ...{ banners: [], type: 'limit', maxReceived: 1, credit: { kind: 'free', amount: 10 }, budget: 10_000 },
   ...{ maxTotal: 1_000_000, condition },
   ...differs,
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { languages } from '@krapao/contract/languages.ts'
 import * as accounts from '@krapao/contract/ledger-accounts.ts'
 import * as campaign from '@krapao/contract/slices/campaign/content.ts'
+import { memberSpans } from '@krapao/contract/slices/campaign/cost.ts'
 import { kinds } from '@krapao/contract/slices/campaign/kinds.ts'
 import { slipNotes } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import { payerRefusals } from '@krapao/contract/slices/deposit/transfer/payer.ts'
@@ -186,6 +187,7 @@ const console: Walk[] = [
     campaign.BonusContent.properties.type.enum,
     (type) => [`campaign.type.${type}`],
   ],
+  ['when a member may have it', memberSpans, (span) => [`campaign.exposure.span.${span}`]],
   ['what owners ask for about the staff', staffRequestKinds, (kind) => [`operator.what.${kind}`]],
   ['why a login failed', audit.loginFailures, (why) => [`operator.why.${why}`]],
 ]

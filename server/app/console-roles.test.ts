@@ -82,6 +82,7 @@ const mayCall: Record<string, readonly Role[]> = {
   'POST /api/console/decided/export': ['owner', 'cashier', 'auditor'],
   'POST /api/console/audit/export': ['owner', 'auditor'],
   'GET /api/console/campaigns/find': everybody,
+  'GET /api/console/campaigns/ceilings': everybody,
   'GET /api/console/desk/:queue/:id/evidence': everybody,
   'POST /api/console/desk/:queue/:id/numbers': everybody,
   'POST /api/console/desk/:queue/:id/ask': ['owner', 'cashier', 'support'],

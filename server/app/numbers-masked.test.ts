@@ -220,6 +220,7 @@ async function plant(): Promise<void> {
     'POST /api/console/decided/export': [{ body: {} }],
     'POST /api/console/audit/export': [{ body: { kind: 'all' } }],
     'GET /api/console/campaigns/find': [{ query: { search: 'bonus' } }],
+    'GET /api/console/campaigns/ceilings': [{ query: { currency: 'THB' } }],
     'GET /api/console/decisions': [{ query: { day: '2026-01-01' } }],
     'GET /api/console/members/:id/summary': everyMember,
     'GET /api/console/members/:id/payers': everyMember,

@@ -343,6 +343,7 @@ describe('the files of the contract that browsers load', () => {
     'slices/push/kinds',
     'slices/desk/reason-codes',
     'slices/campaign/cost',
+    'slices/campaign/ceilings',
     'slices/chat/answer-of-bot',
     'slices/chat/bot-problems',
   ].map((name) => `contract/${name}.ts`)

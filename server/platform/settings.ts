@@ -51,13 +51,20 @@ export function settingNamed(key: string): SettingDefinition {
  * Declares a setting per currency of members, in major units: `key` for baht, `key` with the suffix `Kip` for
  * kip.
  */
-export const defineAmounts = (key: string, preset: Record<Currency, number>, doc: string) => {
-  const schema = Type.Number({ minimum: 0, maximum: 999_999_999.99 })
-  return {
-    THB: defineSetting(key, schema, preset.THB, `${doc}, baht`),
-    LAK: defineSetting(`${key}Kip`, schema, preset.LAK, `${doc}, kip`),
-  }
-}
+export const defineAmounts = (key: string, preset: Record<Currency, number>, doc: string) => ({
+  THB: defineSetting(keyOf(key, 'THB'), amount, preset.THB, `${doc}, baht`),
+  LAK: defineSetting(keyOf(key, 'LAK'), amount, preset.LAK, `${doc}, kip`),
+})
+
+const amount = Type.Number({ minimum: 0, maximum: 999_999_999.99 })
+const keyOf = (key: string, currency: Currency): string => (currency === 'LAK' ? `${key}Kip` : key)
+
+/**
+ * The setting of another slice that was declared per currency, by its name: for one that cannot import that
+ * slice, because it is imported by it. @throws TypeError if there is none
+ */
+export const amountNamed = (key: string, currency: Currency): SettingDefinition<typeof amount> =>
+  settingNamed(keyOf(key, currency)) as unknown as SettingDefinition<typeof amount>
 
 export interface Settings {
   /** The setting's value; at most two seconds older than the database's. */

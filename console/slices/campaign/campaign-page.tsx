@@ -17,7 +17,7 @@ import { type CampaignAnswer, pathOf, useCampaign } from './queries.ts'
 import { StateChip } from './state-chip.tsx'
 import { VersionCard } from './version-card.tsx'
 import { WhatIf } from './what-if.tsx'
-import { useApproveText, useCampaignTitle } from './words.ts'
+import { useCampaignTitle } from './words.ts'
 
 /** One campaign: what it is now, what waits for a second person, and every version. */
 export function CampaignPage({ kind, code }: { kind: Kind; code: string }) {
@@ -56,7 +56,6 @@ function Shown({ answer: { campaign, versions } }: { answer: CampaignAnswer }) {
   const shown = versions.find(({ version }) => version === number) ?? versions[0]
   const mayMake = operator !== undefined && may(operator.role, 'makeCampaigns')
   const mayDecide = operator !== undefined && may(operator.role, 'decideCampaigns')
-  const approveText = useApproveText()
   const decided = versions.find(({ version }) => version === deed?.version)
   const isOver = state === 'STOPPED' || state === 'REFUSED'
   return (
@@ -139,11 +138,8 @@ function Shown({ answer: { campaign, versions } }: { answer: CampaignAnswer }) {
           code={code}
           version={deed.version}
           title={title}
-          label={
-            decided && deed.deed === 'approve'
-              ? approveText(decided.content)
-              : t(`campaign.deed.${deed.deed}`)
-          }
+          currency={currency}
+          exposure={deed.deed === 'approve' ? decided?.exposure : undefined}
           onClose={() => setDeed(undefined)}
         />
       )}

@@ -1,3 +1,5 @@
+import type { Currency } from '@krapao/contract/money.ts'
+import type { Exposure } from '@krapao/contract/slices/campaign/cost.ts'
 import type { Kind } from '@krapao/contract/slices/campaign/kinds.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
 import { useForm } from '@krapao/web/form/use-form.ts'
@@ -7,11 +9,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
+import { approveWords } from '../../app/exposure-words.ts'
 import { FormModal } from '../../app/form-modal.tsx'
 import { sendByEnter } from '../../ui/send-by-enter.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { isReason } from './draft.ts'
+import { ExposureLines } from './exposure-lines.tsx'
+import { aboveText } from './problem-text.ts'
 
 /** What a person may do with a campaign beside making a version of it. */
 export type Deed = 'approve' | 'refuse' | 'stop'
@@ -19,7 +24,7 @@ export type Deed = 'approve' | 'refuse' | 'stop'
 /**
  * Asks why, and does it.
  * @param version undefined: the campaign as a whole is meant
- * @param label of the button that does it
+ * @param exposure of what is approved; undefined: nothing is
  */
 export function DecideModal({
   deed,
@@ -27,7 +32,8 @@ export function DecideModal({
   code,
   version,
   title,
-  label,
+  currency,
+  exposure,
   onClose,
 }: {
   deed: Deed
@@ -35,7 +41,8 @@ export function DecideModal({
   code: string
   version: number | undefined
   title: string
-  label: string
+  currency: Currency
+  exposure: Exposure | undefined
   onClose(): void
 }) {
   const { t } = useTranslation()
@@ -70,18 +77,19 @@ export function DecideModal({
   return (
     <FormModal
       title={t(`campaign.ask.${deed}`, { title })}
-      label={label}
+      label={exposure ? approveWords(exposure, currency) : t(`campaign.deed.${deed}`)}
       look={deed === 'approve' ? 'primary' : 'danger'}
       busyLabel={t('campaign.sending')}
       form={form}
       say={(failure) =>
         failure instanceof ApiError && failure.code === 'SECOND_OPERATOR'
           ? t('campaign.ownVersion')
-          : errorText(failure)
+          : (aboveText(failure, currency) ?? errorText(failure))
       }
       onSubmit={(event) => form.submit(event, !isMissing, decide)}
       onClose={onClose}
     >
+      {exposure && <ExposureLines exposure={exposure} currency={currency} />}
       <p className="text-sm text-ink-soft">{t(`campaign.meaning.${deed}`)}</p>
       <TextField
         label={t('campaign.reason')}

@@ -13,6 +13,7 @@ import { sendByEnter } from '../../ui/send-by-enter.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { DiffTable } from './diff-table.tsx'
 import { versionToBegin } from './draft.ts'
+import { ExposureLines } from './exposure-lines.tsx'
 import { changesSince } from './facts.ts'
 import { Beside, Choice, Section } from './form/choice.tsx'
 import { ContentFields } from './form/content-fields.tsx'
@@ -140,10 +141,12 @@ function TimeSection({ state: { draft, change, facts } }: { state: EditorState }
 function SendSection({ state }: { state: EditorState }) {
   const { t } = useTranslation()
   const { draft, change, refused } = state
+  const { exposure } = state.facts
   const why =
     refused !== undefined ? errorText(refused) : state.isWrong ? t('errorMsg.INVALID_CAMPAIGN') : undefined
   return (
     <Section title={t('campaign.section.send')} hint={t('campaign.sendHint')}>
+      {exposure && <ExposureLines exposure={exposure} currency={draft.content.currency} />}
       <TextField
         label={t('campaign.reason')}
         name="reason"

@@ -39,7 +39,19 @@ export function changesSince(before: unknown, after: unknown): Change[] {
  * under what condition; then how it is called.
  */
 const order = [
-  ...['kind', 'currency', 'code', 'prize', 'credit', 'amount', 'coins', 'percent', 'minDeposit', 'min'],
+  ...[
+    'kind',
+    'currency',
+    'code',
+    'prize',
+    'credit',
+    'amount',
+    'value',
+    'coins',
+    'percent',
+    'minDeposit',
+    'min',
+  ],
   ...[
     'maxBonus',
     'max',
@@ -76,7 +88,17 @@ export function ordered<Row extends { field: string }>(rows: readonly Row[]): Ro
 }
 
 /** Fields that hold an amount of the campaign's currency. */
-const amounts = ['amount', 'minDeposit', 'maxBonus', 'budget', 'maxTotal', 'maxCashOut', 'min', 'max']
+const amounts = [
+  'amount',
+  'value',
+  'minDeposit',
+  'maxBonus',
+  'budget',
+  'maxTotal',
+  'maxCashOut',
+  'min',
+  'max',
+]
 /** Fields that may be left empty: what they limit has no limit then. */
 const limits = ['budget', 'usesPerDay', 'maxCashOut', 'stock']
 const percentages = ['percent', 'percentFail', 'percentSuccess', 'multiplePercent']

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
+import type { Currency } from '@krapao/contract/money.ts'
 import type { Kind } from '@krapao/contract/slices/campaign/kinds.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
@@ -28,6 +29,13 @@ export const useCampaign = (kind: Kind, code: string | undefined) =>
     queryFn: ({ signal }) =>
       api('GET /api/console/campaigns/:kind/:code', { params: { kind, code: code ?? '' } }, { signal }),
     enabled: code !== undefined,
+  })
+
+/** What the house lets campaigns in a currency cost. */
+export const useCeilings = (currency: Currency) =>
+  useQuery({
+    queryKey: ['campaigns', 'ceilings', currency],
+    queryFn: ({ signal }) => api('GET /api/console/campaigns/ceilings', { query: { currency }, signal }),
   })
 
 export const pathOf = ({ kind, code }: { kind: Kind; code: string }): string => `/campaigns/${kind}/${code}`

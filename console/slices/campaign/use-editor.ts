@@ -1,4 +1,6 @@
 import type { Currency } from '@krapao/contract/money.ts'
+import { ceilingProblems } from '@krapao/contract/slices/campaign/ceilings.ts'
+import { exposureOf } from '@krapao/contract/slices/campaign/cost.ts'
 import type { Kind } from '@krapao/contract/slices/campaign/kinds.ts'
 import { problemsOf } from '@krapao/contract/slices/campaign/problems.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
@@ -13,9 +15,9 @@ import { toast } from '../../ui/toasts.ts'
 import { useNow } from '../../ui/when.ts'
 import { type Draft, firstDraft, fromText, isReason, toText } from './draft.ts'
 import type { FormFacts } from './form/form-context.ts'
+import { problemText } from './problem-text.ts'
 import { problemsIn } from './problems-in.ts'
-import { type CampaignAnswer, pathOf } from './queries.ts'
-import { useProblemText } from './use-problem-text.ts'
+import { type CampaignAnswer, pathOf, useCeilings } from './queries.ts'
 
 /** What the form of a version knows and does. @param before the campaign; undefined: it is new */
 export function useEditor(kind: Kind, before: CampaignAnswer | undefined) {
@@ -33,14 +35,18 @@ export function useEditor(kind: Kind, before: CampaignAnswer | undefined) {
   const form = useRef<HTMLFormElement>(null)
   /** Whether the draft is being sent or given up: an upload that comes back later changes nothing of it. */
   const isOver = useRef(false)
-  const problemText = useProblemText(draft.content.currency)
+  const { content } = draft
+  // Without them the server says what is above a ceiling.
+  const { data: ceilings } = useCeilings(content.currency)
+  const above = ceilings ? ceilingProblems(content, ceilings) : []
 
-  const problems = tried ? [...problemsOf({ ...draft, kind }, now), ...problemsIn(refused)] : []
+  const problems = tried ? [...problemsOf({ ...draft, kind }, now), ...above, ...problemsIn(refused)] : []
   const facts: FormFacts = {
-    currency: draft.content.currency,
+    currency: content.currency,
+    exposure: ceilings && exposureOf(content, ceilings),
     errorOf(path) {
       const found = problems.find(({ field }) => field === path)
-      return found && problemText(found)
+      return found && problemText(found, content.currency)
     },
     hasErrorBelow: (path) => problems.some(({ field }) => field.startsWith(path)),
   }
@@ -64,7 +70,8 @@ export function useEditor(kind: Kind, before: CampaignAnswer | undefined) {
     setTried(true)
     setRefused(undefined)
     const { code, ...version } = draft
-    if (problemsOf({ ...draft, kind }, new Date()).length > 0 || !isReason(draft.reason)) return showFirst()
+    const isWrong = problemsOf({ ...draft, kind }, new Date()).length > 0 || above.length > 0
+    if (isWrong || !isReason(draft.reason)) return showFirst()
     setBusy(true)
     isOver.current = true
     try {

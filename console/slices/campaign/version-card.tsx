@@ -6,11 +6,13 @@ import { formatMinute } from '@krapao/web/ui/format.ts'
 import { Note } from '@krapao/web/ui/states.tsx'
 import { Users } from 'lucide-react'
 import { type OperatorTie, tieText } from '../../app/errors.ts'
+import { approveWords } from '../../app/exposure-words.ts'
 import type { Deed } from './decide-modal.tsx'
+import { ExposureLines } from './exposure-lines.tsx'
 import type { Version } from './queries.ts'
 import { StateChip } from './state-chip.tsx'
 import { VersionChanges } from './version-changes.tsx'
-import { useApproveText, useTimes } from './words.ts'
+import { useTimes } from './words.ts'
 
 /** One version: who made it and why, what it changes, and what became of it. */
 export function VersionCard({
@@ -37,7 +39,6 @@ export function VersionCard({
 }) {
   const { t } = useTranslation()
   const times = useTimes(shown)
-  const approveText = useApproveText()
   const { version, state, comparedWith, changes } = shown
   const isWaiting = state === 'WAITING'
   return (
@@ -72,6 +73,7 @@ export function VersionCard({
       </details>
       {isWaiting && onDecide && (
         <div className="mt-4 grid gap-3">
+          <ExposureLines exposure={shown.exposure} currency={currency} />
           {isOwn && (
             <Note icon={<Users className="mt-0.5 size-5 shrink-0" aria-hidden />}>
               {t('campaign.ownVersion')}
@@ -84,7 +86,7 @@ export function VersionCard({
               {t(isOwn ? 'campaign.takeBack' : 'campaign.deed.refuse')}
             </Button>
             {!isOwn && !tie && (
-              <Button onClick={() => onDecide('approve')}>{approveText(shown.content)}</Button>
+              <Button onClick={() => onDecide('approve')}>{approveWords(shown.exposure, currency)}</Button>
             )}
           </div>
         </div>

@@ -4,6 +4,7 @@ import { buttonClass } from '@krapao/web/ui/button.tsx'
 import { Link } from 'wouter'
 import { NotLoaded } from '../../app/not-loaded.tsx'
 import { LoadingRows } from '../../ui/loading-rows.tsx'
+import { ExposureLines } from './exposure-lines.tsx'
 import { pathOf, useCampaign } from './queries.ts'
 import { VersionChanges } from './version-changes.tsx'
 
@@ -21,6 +22,7 @@ export function WaitingVersion({ kind, code, version }: { kind: Kind; code: stri
     <section className="grid gap-3">
       {shown && (
         <>
+          <ExposureLines exposure={shown.exposure} currency={data.campaign.currency} />
           <h3 className="text-sm font-semibold">
             {shown.comparedWith === null
               ? t('campaign.allFields')

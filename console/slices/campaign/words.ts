@@ -1,9 +1,8 @@
 import { isLanguage, languageNames, languages } from '@krapao/contract/languages.ts'
-import type { CampaignContent, Words } from '@krapao/contract/slices/campaign/content.ts'
-import { budgetOf } from '@krapao/contract/slices/campaign/cost.ts'
+import type { Words } from '@krapao/contract/slices/campaign/content.ts'
 import { i18n } from '@krapao/web/i18n/i18n.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { formatMinute, formatMoney } from '@krapao/web/ui/format.ts'
+import { formatMinute } from '@krapao/web/ui/format.ts'
 import { textOr } from '../../app/i18n.ts'
 import type { Campaign } from './queries.ts'
 
@@ -54,13 +53,3 @@ export const fieldName = (path: string): string =>
       return isLanguage(part) ? languageNames[part] : textOr([`campaign.field.${part}`], part)
     })
     .join(' › ')
-
-/** The button that approves a version: with what the house then gives in all. */
-export function useApproveText(): (content: CampaignContent) => string {
-  const { t } = useTranslation()
-  return (content) => {
-    const budget = budgetOf(content)
-    if (budget === null) return t('campaign.approveNoBudget')
-    return t('campaign.approveBudget', { amount: formatMoney(budget, content.currency) })
-  }
-}

@@ -6,7 +6,8 @@ import { VersionParams } from './campaign.ts'
 export const approveCampaignVersion = endpoint({
   method: 'POST',
   path: '/api/console/campaigns/:kind/:code/versions/:version/approve',
-  summary: 'Approves a version that another person made; ALREADY_DECIDED has decidedBy, verdict and at',
+  summary:
+    'Approves a version that another person made; ALREADY_DECIDED has decidedBy, verdict and at, INVALID_CAMPAIGN the ceilings that it is above',
   access: 'operator',
   roles: rights.decideCampaigns,
   params: VersionParams,
@@ -21,5 +22,6 @@ export const approveCampaignVersion = endpoint({
     'OPERATORS_TIED',
     'CONFIRM_IDENTITY',
     'AUTHOR_INACTIVE',
+    'INVALID_CAMPAIGN',
   ],
 })

@@ -3,6 +3,7 @@ import { Currency, Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
 import { inEachLanguage } from '../../languages.ts'
 import { DeskReason } from '../desk/desk-item.ts'
 import { CampaignContent, CampaignKind, StoredContent } from './content.ts'
+import { memberSpans } from './cost.ts'
 import { campaignStates, versionStates } from './kinds.ts'
 
 /** The shapes that several calls about campaigns share. */
@@ -56,6 +57,23 @@ export const Campaign = Type.Object({
 })
 export type Campaign = Static<typeof Campaign>
 
+/** The most that a version may cost (cost.ts); amounts in the campaign's currency. */
+export const Exposure = Type.Object({
+  /** Of all members together; null: nothing limits it. */
+  inAll: Nullable(Money()),
+  /** Of one member, and in which time; null: it gives no money. */
+  member: Nullable(Type.Object({ amount: Money(), per: Type.Enum(memberSpans) })),
+  /** Of a wheel what a spin costs on average, in money and in per cent of a coin's price. */
+  spin: Nullable(
+    Type.Object({
+      /** Null: spins bring a coin or more on average, so that they never end. */
+      cost: Nullable(Money()),
+      /** Null: it has no end, or deposits bring no coins. */
+      percent: Nullable(Type.Number()),
+    }),
+  ),
+})
+
 const Person = Type.Object({ _id: Type.String(), name: Type.String() })
 
 export const CampaignVersion = Type.Object({
@@ -73,6 +91,8 @@ export const CampaignVersion = Type.Object({
   /** The version that was approved last before this one; null: there was none, and nothing is compared. */
   comparedWith: Nullable(Type.Integer()),
   changes: Type.Array(Type.Object({ field: Type.String(), from: Type.Unknown(), to: Type.Unknown() })),
+  /** By the prices, bonuses and stocks of now. */
+  exposure: Exposure,
 })
 export type CampaignVersion = Static<typeof CampaignVersion>
 

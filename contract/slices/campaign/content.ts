@@ -118,8 +118,8 @@ export const Prize = Type.Union([
   Strict({ kind: Type.Literal('COIN'), coins: Type.Integer() }),
   /** A bonus by its code. */
   Strict({ kind: Type.Literal('BONUS'), code: Code }),
-  /** What the operator delivers. */
-  Strict({ kind: Type.Literal('ITEM') }),
+  /** What the operator delivers; `value` is what one costs the house, which members are not told. */
+  Strict({ kind: Type.Literal('ITEM'), value: Type.Optional(Amount()) }),
   Strict({ kind: Type.Literal('NONE') }),
 ])
 export type Prize = Static<typeof Prize>

@@ -15,7 +15,7 @@ export const makeCampaignVersion = endpoint({
   answer: Type.Object({ version: Type.Integer() }),
   /**
    * INVALID_CAMPAIGN: `fields`, each with a problem of problems.ts as its reason, and `bound` where there is
-   * one.
+   * one, such as the ceiling that it is above.
    */
   errors: ['FORBIDDEN', 'INACTIVE_USER', 'INVALID_CAMPAIGN', 'CAMPAIGN_CHANGED'],
 })

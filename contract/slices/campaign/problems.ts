@@ -22,6 +22,12 @@ export const problemCodes = [
   'FALLBACK_STOCK',
   'NO_PICTURE',
   'NO_BONUS',
+  'NO_BUDGET',
+  'ABOVE_CREDIT',
+  'ABOVE_BUDGET',
+  'SPIN_COST',
+  'REACHES_FLOOR',
+  'FLOOR_ABOVE_DEPOSIT',
   'ENDS_BEFORE_START',
   'ENDS_IN_PAST',
 ] as const
@@ -31,7 +37,7 @@ export interface Problem {
   /** The path of the field in the call's body, e.g. `content/condition/days`. */
   field: string
   problem: ProblemCode
-  /** Of BELOW_MIN and ABOVE_MAX. */
+  /** Of BELOW_MIN and ABOVE_MAX, and of the problems of ceilings.ts what they were compared with. */
   bound?: number
 }
 
@@ -162,6 +168,7 @@ function checkPrize(prize: Prize, add: Add): void {
     checkAmount(prize.amount, inside(add, 'amount'))
     checkCondition(prize.condition, inside(add, 'condition'))
   }
+  if (prize.kind === 'ITEM' && prize.value !== undefined) checkAmount(prize.value, inside(add, 'value'))
   if (prize.kind === 'COIN') checkNumber(prize.coins, bounds.coins, inside(add, 'coins'))
   if (prize.kind === 'BONUS' && !codePattern.test(prize.code)) add('code', 'CODE')
 }

@@ -41,6 +41,7 @@ export const approveDeskItem = endpoint({
     'OPERATORS_TIED',
     'CONFIRM_IDENTITY',
     'AUTHOR_INACTIVE',
+    'INVALID_CAMPAIGN',
     'NO_USER',
     'NO_BANK',
     'INVALID_AMOUNT',

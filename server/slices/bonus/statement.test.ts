@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settingNamed } from '../../platform/settings.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { maxTotal } from '../promotion/promotion.ts'
 import { activate, campaigns, clear, deposit, free, usePromotion } from './testing.ts'
@@ -54,8 +55,12 @@ test('a bonus and its end are rows with the campaign’s name in the caller’s 
 test('a bonus that ended without taking anything is a row of 0, with no entry of the member’s', async () => {
   const member = await app.registerMember()
   const { token } = member
-  await activate(app, member, await make.bonus({ credit: free(5) }))
+  await activate(app, member, await make.bonus({ credit: free(6) }))
+  // Nothing is taken of what a floor leaves.
+  const floor = settingNamed('bonus.leastFloor')
+  await app.context.settings.set(floor, 6)
   await clear(app, member)
+  await app.context.settings.set(floor, floor.default)
   const { body } = await app.call('POST /api/statement', {
     token,
     body: { page: 1, limit: 10, type: 'finish_bonus' },

@@ -1,12 +1,13 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
 import { changesOf } from '@krapao/contract/slices/campaign/changes.ts'
-import { budgetOf } from '@krapao/contract/slices/campaign/cost.ts'
+import { budgetOf, exposureOf } from '@krapao/contract/slices/campaign/cost.ts'
 import type { Kind } from '@krapao/contract/slices/campaign/kinds.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import { selectOperators } from '../operator/public.ts'
+import { readCeilings } from './ceilings.ts'
 import { type Status, statusOf, titleOf, withCleanHtml } from './rules.ts'
 import {
   type CampaignKey,
@@ -91,6 +92,7 @@ export async function readCampaign(context: Context, key: CampaignKey): Promise<
     context,
     rows.flatMap(({ madeBy, decidedBy }) => [madeBy, decidedBy]),
   )
+  const ceilings = await readCeilings(context.db, campaign.currency, context.clock.now())
   const person = (id: string) => ({ _id: id, name: names.get(id) ?? '' })
   return {
     campaign,
@@ -110,6 +112,7 @@ export async function readCampaign(context: Context, key: CampaignKey): Promise<
         decidedReason: version.decidedReason,
         comparedWith: before?.version ?? null,
         changes: before ? changesOf(before.content, version.content) : [],
+        exposure: exposureOf(version.content, ceilings),
       }
     }),
   }

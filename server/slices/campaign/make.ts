@@ -11,6 +11,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { untilAlone } from '../../platform/until-alone.ts'
 import type { Context } from '../context.ts'
 import { audit, type Colleague, lockActing, requireChecked, requireUntied } from '../operator/public.ts'
+import { problemsAbove } from './ceilings.ts'
 import { bannerPictures } from './picture.ts'
 import { withCleanHtml } from './rules.ts'
 import {
@@ -60,6 +61,7 @@ export async function makeVersion(
     const before = await selectVersionFacts(tx, key.kind, key.code)
     const latest = Math.max(0, ...before.map((version) => version.version))
     if (latest !== given.basedOn) throw new Refusal('CAMPAIGN_CHANGED', { latest })
+    await requireBelow(tx, content, now)
     const withdrawn = await withdrawWaiting(context, tx, caller, key, before, given.reason)
     const version = latest + 1
     const made = {
@@ -103,7 +105,8 @@ export async function decideOn(
 /**
  * The same in a transaction of the caller, on the campaign's page and at the desk alike.
  * @throws Refusal `NO_DATA`, `ALREADY_DECIDED` (with `decidedBy`, `verdict` and `at`), `SECOND_OPERATOR`,
- *   `OPERATORS_TIED`, `CONFIRM_IDENTITY`, `AUTHOR_INACTIVE`, `INACTIVE_USER`, `FORBIDDEN`
+ *   `OPERATORS_TIED`, `CONFIRM_IDENTITY`, `AUTHOR_INACTIVE`, `INVALID_CAMPAIGN` it is above a ceiling,
+ *   `INACTIVE_USER`, `FORBIDDEN`
  */
 export async function decideIn(
   context: Context,
@@ -125,6 +128,7 @@ export async function decideIn(
     if (!author?.isActive || !may(author.role, 'makeCampaigns')) throw new Refusal('AUTHOR_INACTIVE')
     await requireUntied(context, tx, caller.operatorId, [row.madeBy])
     await requireChecked(context, tx, caller)
+    await requireBelow(tx, row.content, context.clock.now())
   }
   const state = verdict === 'approve' ? 'APPROVED' : 'REFUSED'
   const end = { state, by: caller.operatorId, at: context.clock.now(), reason: reason.trim() } as const
@@ -209,6 +213,15 @@ export async function requireSound(
   if (problems.length === 0) problems.push(...(await problemsOutside(context, content)))
   if (problems.length > 0) throw invalid(problems)
   return content
+}
+
+/**
+ * Whether a content is below the ceilings of now, which may have been lowered since it was sent.
+ * @throws Refusal `INVALID_CAMPAIGN`
+ */
+async function requireBelow(tx: Tx, content: CampaignContent, now: Date): Promise<void> {
+  const problems = await problemsAbove(tx, content, now)
+  if (problems.length > 0) throw invalid(problems)
 }
 
 /** Checks that only the server can make: whether pictures and bonuses that a content names are there. */

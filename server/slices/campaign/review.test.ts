@@ -59,6 +59,8 @@ it('one that is made waits with what decides about it, and is published by anoth
     madeBecause: 'for spring',
     mostAmount: '500',
     budgetAmount: '10000',
+    memberAmount: '500',
+    memberSpan: 'once',
     costAmount: '0',
   })
   expect((await onDesk(id, author))?.isOwn).toBe(true)

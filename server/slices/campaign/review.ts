@@ -1,8 +1,11 @@
-import { fromMinor } from '@krapao/contract/money.ts'
-import { budgetOf, mostAtOnce } from '@krapao/contract/slices/campaign/cost.ts'
+import { type Currency, fromMinor } from '@krapao/contract/money.ts'
+import type { Ceilings } from '@krapao/contract/slices/campaign/ceilings.ts'
+import { type Exposure, exposureOf, mostAtOnce } from '@krapao/contract/slices/campaign/cost.ts'
+import type { DeskLabel } from '@krapao/contract/slices/desk/desk-item.ts'
 import { type DeskEntry, type DeskQueue, evidenceOf } from '../../desk/queue.ts'
 import type { Context } from '../context.ts'
 import { selectOperators } from '../operator/public.ts'
+import { readCeilings } from './ceilings.ts'
 import { announceChange, decideIn } from './make.ts'
 import { titleOf } from './rules.ts'
 import {
@@ -67,9 +70,10 @@ async function entriesOf(context: Context, versions: WaitingVersion[]): Promise<
     }),
   ])
   const givenOf = new Map(costs)
+  const ceilings = await ceilingsOf(context)
   return versions.map((version) => {
     const { kind, code, currency, content, startsAt, endsAt, madeBy, madeAt, reason } = version
-    const [budget, most] = [budgetOf(content), mostAtOnce(content)]
+    const most = mostAtOnce(content)
     const { th, en } = titleOf(content)
     return {
       id: itemIdOf(version),
@@ -84,7 +88,7 @@ async function entriesOf(context: Context, versions: WaitingVersion[]): Promise<
         ['offerCode', code],
         ['offerTitle', th && `${th} / ${en}`],
         ['mostAmount', most === null ? null : String(most)],
-        ['budgetAmount', budget === null ? 'NO_LIMIT' : String(budget)],
+        ...exposureFacts(exposureOf(content, ceilings[currency])),
         ['costAmount', String(fromMinor(givenOf.get(kind)?.get(code) ?? 0))],
         ['version', String(version.version)],
         ['madeBy', people.find(({ id }) => id === madeBy)?.name],
@@ -97,3 +101,19 @@ async function entriesOf(context: Context, versions: WaitingVersion[]): Promise<
     }
   })
 }
+
+/** By currency, for what their cost is worked out from. */
+async function ceilingsOf({ db, clock }: Context): Promise<Record<Currency, Ceilings>> {
+  const now = clock.now()
+  const [THB, LAK] = await Promise.all([readCeilings(db, 'THB', now), readCeilings(db, 'LAK', now)])
+  return { THB, LAK }
+}
+
+/** What a version may cost, in the words of the desk. */
+const exposureFacts = ({ inAll, member, spin }: Exposure): [DeskLabel, string | null | undefined][] => [
+  ['budgetAmount', inAll === null ? 'NO_LIMIT' : String(inAll)],
+  ['memberAmount', member && String(member.amount)],
+  ['memberSpan', member?.per],
+  ['spinAmount', spin && (spin.cost === null ? 'NO_LIMIT' : String(spin.cost))],
+  ['spinPercent', spin?.percent?.toString()],
+]

@@ -2,6 +2,7 @@ import fastifyMultipart from '@fastify/multipart'
 import { approveCampaignVersion } from '@krapao/contract/slices/campaign/approve-campaign-version.ts'
 import { findCampaigns as findCampaignsCall } from '@krapao/contract/slices/campaign/find-campaigns.ts'
 import { getCampaign } from '@krapao/contract/slices/campaign/get-campaign.ts'
+import { getCampaignCeilings } from '@krapao/contract/slices/campaign/get-campaign-ceilings.ts'
 import { listCampaigns as listCampaignsCall } from '@krapao/contract/slices/campaign/list-campaigns.ts'
 import { listWaitingCampaigns } from '@krapao/contract/slices/campaign/list-waiting-campaigns.ts'
 import { makeCampaignVersion } from '@krapao/contract/slices/campaign/make-campaign-version.ts'
@@ -11,6 +12,7 @@ import { tryCampaign } from '@krapao/contract/slices/campaign/try-campaign.ts'
 import { uploadCampaignPicture } from '@krapao/contract/slices/campaign/upload-campaign-picture.ts'
 import { mount } from '../../platform/http.ts'
 import type { Slice } from '../context.ts'
+import { readCeilings } from './ceilings.ts'
 import { findCampaigns, listCampaigns, listWaiting, readCampaign } from './list.ts'
 import { decideOn, makeVersion, requireSound, stop } from './make.ts'
 import { bannerPictures } from './picture.ts'
@@ -30,6 +32,10 @@ export const campaignSlice: Slice = {
     mount(app, gate, listWaitingCampaigns, ({ caller }) => listWaiting(context, caller))
 
     mount(app, gate, findCampaignsCall, ({ query }) => findCampaigns(context, query.search))
+
+    mount(app, gate, getCampaignCeilings, ({ query }) =>
+      readCeilings(context.db, query.currency, context.clock.now()),
+    )
 
     mount(app, gate, getCampaign, ({ params }) => readCampaign(context, params))
 

@@ -1,6 +1,6 @@
 import { languages } from '@krapao/contract/languages.ts'
 import type { Currency } from '@krapao/contract/money.ts'
-import type { CampaignContent } from '@krapao/contract/slices/campaign/content.ts'
+import type { CampaignContent, ContentOf } from '@krapao/contract/slices/campaign/content.ts'
 import { type Kind, kinds, type VersionState } from '@krapao/contract/slices/campaign/kinds.ts'
 import type { Desk } from '../../desk/items.ts'
 import type { Waiting } from '../../desk/queue.ts'
@@ -63,6 +63,27 @@ export const searchCampaigns = (
          where strpos(lower(words.text), $1) > 0)
      order by c.created_at desc, c.code limit $2`,
     [text, limit],
+  )
+
+/**
+ * The versions of bonuses in a currency that members have, may have later, or would have once they are
+ * approved.
+ */
+export const selectOfferedBonuses = (
+  handle: Db | Tx,
+  currency: Currency,
+  now: Date,
+): Promise<{ code: string; content: Pick<ContentOf<'bonus'>, 'credit' | 'budget'> }[]> =>
+  rawQuery(
+    handle,
+    `select v.code, jsonb_build_object('credit', v.content -> 'credit', 'budget', v.content -> 'budget') as content
+     from campaign_versions v join campaigns c using (kind, code)
+     where v.kind = 'bonus' and c.currency = $1
+       and (v.state = 'WAITING'
+         or v.state = 'APPROVED' and v.version > coalesce(c.stopped_through, 0)
+           and (v.ends_at is null or v.ends_at > $2))
+     order by v.code, v.version`,
+    [currency, now],
   )
 
 export async function findCampaign(

@@ -1,9 +1,12 @@
 import type { Currency } from '@krapao/contract/money.ts'
+import type { Exposure } from '@krapao/contract/slices/campaign/cost.ts'
 import { createContext, useContext } from 'react'
 
 /** What every field of the form needs to know. */
 export interface FormFacts {
   currency: Currency
+  /** What it may cost; undefined while that is not known. */
+  exposure: Exposure | undefined
   /**
    * What is wrong with the field of this path (contract/slices/campaign/problems.ts); undefined: nothing, or
    * it is not said yet.
@@ -15,6 +18,7 @@ export interface FormFacts {
 
 const FormContext = createContext<FormFacts>({
   currency: 'THB',
+  exposure: undefined,
   errorOf: () => undefined,
   hasErrorBelow: () => false,
 })

@@ -30,9 +30,13 @@ export function NumberField({ value, onChange, ...rest }: Props<number>) {
 /** A limit, which may be left empty: there is none then, and the empty field says so. */
 export function LimitField(props: Omit<Props<number | null>, 'hint'>) {
   const { t } = useTranslation()
-  const hint = t('campaign.emptyNoLimit')
-  return <Typed {...props} hint={hint} placeholder={t('campaign.noLimit')} isNullable />
+  return <OptionalField {...props} hint={t('campaign.emptyNoLimit')} placeholder={t('campaign.noLimit')} />
 }
+
+/** A number that may be left empty. */
+export const OptionalField = (props: Props<number | null> & { placeholder?: string }) => (
+  <Typed {...props} isNullable />
+)
 
 function Typed({
   label,

@@ -3,15 +3,20 @@ import { longest, maxSlices, prizeKinds } from '@krapao/contract/slices/campaign
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button, IconButton } from '@krapao/web/ui/button.tsx'
 import { CapitalsField } from '@krapao/web/ui/capitals-field.tsx'
+import { cx } from '@krapao/web/ui/class-names.ts'
 import { Field } from '@krapao/web/ui/field.tsx'
-import { ChevronDown, Plus, Trash2 } from 'lucide-react'
+import { Note } from '@krapao/web/ui/states.tsx'
+import { ChevronDown, Plus, Trash2, TriangleAlert } from 'lucide-react'
+import { spinWords } from '../../../app/exposure-words.ts'
 import { emptySlice, emptyTurnover } from '../empty-content.ts'
+import { differingLabels } from '../label-amounts.ts'
+import { LabelWarning } from '../label-warnings.tsx'
 import { ownWords } from '../words.ts'
 import { Beside, Choice } from './choice.tsx'
 import { ConditionFields } from './condition-fields.tsx'
 import { useFormFacts } from './form-context.ts'
 import { HtmlField } from './html-field.tsx'
-import { LimitField, NumberField } from './number-field.tsx'
+import { LimitField, NumberField, OptionalField } from './number-field.tsx'
 import { WordsField } from './words-field.tsx'
 
 /** The slices of a wheel, folded but for what they are called. */
@@ -23,11 +28,16 @@ export function SlicesField({
   onChange(slices: WheelSlice[]): void
 }) {
   const { t } = useTranslation()
-  const { errorOf, hasErrorBelow } = useFormFacts()
+  const { currency, exposure, errorOf, hasErrorBelow } = useFormFacts()
   const sum = slices.reduce((total, { weight }) => total + (Number.isFinite(weight) ? weight : 0), 0)
   const error = errorOf('content/slices')
   return (
     <div className="grid gap-3">
+      {exposure?.spin && (
+        <p className={cx('text-sm font-semibold', error && 'text-negative')}>
+          {spinWords(exposure.spin, currency)}
+        </p>
+      )}
       {slices.map((slice, at) => (
         <details
           // biome-ignore lint/suspicious/noArrayIndexKey: its code is typed in here
@@ -44,6 +54,13 @@ export function SlicesField({
             <span className="min-w-0 flex-1 font-medium">
               {slice.code} {ownWords(slice.label) && `· ${ownWords(slice.label)}`}
             </span>
+            {differingLabels(slice).length > 0 && (
+              <TriangleAlert
+                role="img"
+                className="size-4.5 shrink-0 text-notice"
+                aria-label={t('campaign.labelsDiffer')}
+              />
+            )}
             <span className="text-ink-soft tabular-nums">{chance(slice.weight, sum)}</span>
             <ChevronDown className="size-4 shrink-0 transition-transform group-open:rotate-180" aria-hidden />
           </summary>
@@ -99,7 +116,7 @@ function SliceFields({
   onChange(slice: WheelSlice): void
 }) {
   const { t } = useTranslation()
-  const { errorOf } = useFormFacts()
+  const { currency, errorOf } = useFormFacts()
   return (
     <>
       <WordsField
@@ -109,6 +126,11 @@ function SliceFields({
         maxLength={longest.label}
         onChange={(label) => onChange({ ...slice, label })}
       />
+      {differingLabels(slice).length > 0 && (
+        <Note icon={<TriangleAlert className="mt-0.5 size-5 shrink-0" aria-hidden />}>
+          <LabelWarning slice={slice} currency={currency} />
+        </Note>
+      )}
       <Beside>
         <CapitalsField
           label={t('campaign.field.code')}
@@ -208,6 +230,18 @@ function PrizeField({ prize, path, onChange }: { prize: Prize; path: string; onC
         path={`${path}/coins`}
         value={prize.coins}
         onChange={(coins) => onChange({ ...prize, coins })}
+      />
+    )
+  }
+  if (prize.kind === 'ITEM') {
+    return (
+      <OptionalField
+        label={t('campaign.field.value')}
+        path={`${path}/value`}
+        value={prize.value ?? null}
+        unit="money"
+        hint={t('campaign.valueHint')}
+        onChange={(value) => onChange({ kind: 'ITEM', ...(value !== null && { value }) })}
       />
     )
   }

@@ -13,6 +13,7 @@ import { errorText } from '../../../app/errors.ts'
 import { FormModal } from '../../../app/form-modal.tsx'
 import { useOperator } from '../../../app/use-operator.ts'
 import { toast } from '../../../ui/toasts.ts'
+import { aboveText, ExposureLines } from '../../campaign/public.ts'
 import { ComparisonTable } from '../evidence/comparison-table.tsx'
 import { CounterpartsWarning, riskOf } from '../evidence/counterparts.tsx'
 import { KeyFacts } from '../evidence/key-facts.tsx'
@@ -21,6 +22,7 @@ import { MemberPicker } from '../member/member-picker.tsx'
 import { type Candidate, type Item, type Member, useEvidence, useReload } from '../queries.ts'
 import { sendDecision } from '../send/send-decision.ts'
 import { contradictionOf } from '../words/contradicted.ts'
+import { exposureIn } from '../words/cost.ts'
 import { type DecidedMeanwhile, isOtherReference, tooLateText } from '../words/decided-text.ts'
 import { actText, asksFact, askText, doneText, isOwnerless, meaningText } from '../words/verbs.ts'
 import { type Choice, isQuick, isRivalled, lastVote, onlyFit } from '../words/votes.ts'
@@ -77,6 +79,7 @@ export function DecideModal({ item, choice, proposed, candidate, onClose, onDone
     reference: asksReference && reference.replace(/\s/g, '').length < 3,
     reason: reason.isMissing,
   }
+  const exposure = exposureIn(item)
   useFirstFocus(form.form)
   const money = amount ? formatMoney(amount, item.currency) : undefined
 
@@ -129,6 +132,7 @@ export function DecideModal({ item, choice, proposed, candidate, onClose, onDone
       {...lookOf(item, choice)}
       busyLabel={t('desk.sending')}
       form={form}
+      say={(failure) => aboveText(failure, item.currency) ?? errorText(failure)}
       beside
       onSubmit={(event) => form.submit(event, !Object.values(wrong).some(Boolean), decide)}
       onClose={onClose}
@@ -136,6 +140,7 @@ export function DecideModal({ item, choice, proposed, candidate, onClose, onDone
       <KeyFacts item={item} member={asksMember ? member : item.member} />
       {/* The usual effect, a credit at once, would be untrue if the same money may have been credited already. */}
       {riskOf(item, choice) !== 'ask' && <Note tone="neutral">{meaningText(item, choice)}</Note>}
+      {isApproval && exposure && <ExposureLines exposure={exposure} currency={item.currency} />}
       <CounterpartsWarning item={item} choice={choice} />
       <StepNote
         item={item}

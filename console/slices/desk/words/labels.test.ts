@@ -196,24 +196,43 @@ describe('the sender of an item in the list', () => {
 
 describe('a version of a campaign', () => {
   beforeAll(() => {
-    i18n.add('en', JSON.parse(readFileSync(`${import.meta.dirname}/../texts.en.json`, 'utf8')))
+    for (const of of ['..', '../../campaign']) {
+      i18n.add('en', JSON.parse(readFileSync(`${import.meta.dirname}/${of}/texts.en.json`, 'utf8')))
+    }
     i18n.choose('en')
   })
-  const version = (budget: string, most?: string) => ({
-    amount: 0,
-    currency: 'THB' as const,
-    evidence: [
-      ...(most ? [{ label: 'mostAmount' as const, value: most }] : []),
-      { label: 'budgetAmount' as const, value: budget },
-    ],
-  })
+  const version = (...evidence: Item['evidence']) => ({ amount: 0, currency: 'THB' as const, evidence })
+  const inAll = (value: string) => ({ label: 'budgetAmount' as const, value })
+  const member = (amount: string, span: string) => [
+    { label: 'memberAmount' as const, value: amount },
+    { label: 'memberSpan' as const, value: span },
+  ]
+  const spin = (amount: string, ...percent: string[]) => [
+    { label: 'spinAmount' as const, value: amount },
+    ...percent.map((value) => ({ label: 'spinPercent' as const, value })),
+  ]
 
-  it('is headed by what it may cost, and so is the button that approves it', () => {
-    expect(amountText(version('NO_LIMIT', '10'))).toBe('฿10.00 at a time · no budget limit')
-    expect(amountText(version('5000', '10'))).toBe('฿10.00 at a time · budget ฿5,000.00')
-    expect(amountText(version('NO_LIMIT'))).toBe('no budget limit')
-    expect(approveCost(version('NO_LIMIT', '10'))).toBe('Approve, no budget limit')
-    expect(approveCost(version('5000'))).toBe('Approve, budget ฿5,000.00')
+  it.each([
+    [
+      version(inAll('500000000'), ...member('50000', 'once')),
+      'At most ฿500,000,000.00 in all',
+      'Approve, at most ฿500,000,000.00 in all',
+    ],
+    [version(inAll('NO_LIMIT'), ...member('300', 'day')), 'No limit in all', 'Approve, no limit in all'],
+    [
+      version(inAll('NO_LIMIT'), ...member('500', 'spin'), ...spin('17.16', '17.16')),
+      '฿17.16 a spin on average',
+      'Approve, ฿17.16 a spin on average',
+    ],
+    [
+      version(inAll('1200'), ...member('500', 'spin'), ...spin('5')),
+      'At most ฿1,200.00 in all',
+      'Approve, at most ฿1,200.00 in all',
+    ],
+    [version(inAll('NO_LIMIT'), ...spin('NO_LIMIT')), 'No limit in all', 'Approve, no limit in all'],
+  ])('is headed by what it may cost, and so is the button that approves it', (item, text, button) => {
+    expect(amountText(item)).toBe(text)
+    expect(approveCost(item)).toBe(button)
   })
 
   it('another item without money has neither', () => {

@@ -129,6 +129,8 @@ export function valueText({ currency }: Pick<Item, 'currency'>, label: DeskLabel
   if (/amount$/i.test(label) && /^\d+(\.\d+)?$/.test(value)) return formatMoney(Number(value), currency)
   if (/accountNo$/i.test(label)) return formatAccountNo(value)
   if (label === 'campaignKind') return textOr([`campaign.kind.${value}`], value)
+  if (label === 'memberSpan') return textOr([`campaign.exposure.span.${value}`], value)
+  if (label === 'spinPercent') return `${value} %`
   if (label === 'reversedQueue') return textOr([`desk.queue.${value}.one`], value)
   if (isBank[label]) return bankText(value)
   if (label === 'sendingBank') return banks[value] ?? value

@@ -65,7 +65,7 @@ export function demoWheel({ currency, money }: DemoWorld): CampaignContent {
         words((text) => text.wheel.shirt),
         '#b3261e',
         1,
-        { kind: 'ITEM' },
+        { kind: 'ITEM', value: money(250) },
         10,
       ),
     ],
