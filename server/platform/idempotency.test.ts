@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { type CallKey, readCallKey } from './call-key.ts'
 import { rawQuery, transaction } from './database.ts'
 import type { Caller } from './http.ts'
-import { createIdempotency } from './idempotency.ts'
+import { createIdempotency, waitSeconds } from './idempotency.ts'
 import { Refusal } from './refusal.ts'
 
 /** A key whose claim is lost while its holder acts, as by a node that was suspended (rules.md §1.5). */
@@ -128,4 +128,19 @@ test('while the new holder is at work, the one that lost its claim waits for it'
   })
   expect(await first).toEqual({ moved: 1 })
   expect(await second).toEqual({ moved: 1 })
+})
+
+test('the one that lost its claim answers what the new holder did, also when it has waited its time', async () => {
+  const call = callOf('late')
+  await app.context.settings.set(waitSeconds, 0)
+  try {
+    const answer = call(nodeOf(), async () => {
+      await endLease('late')
+      expect(await call(nodeOf(), async () => ({ moved: 1 }))).toEqual({ moved: 1 })
+      return { moved: 2 }
+    })
+    expect(await answer).toEqual({ moved: 1 })
+  } finally {
+    await app.context.settings.set(waitSeconds, waitSeconds.default)
+  }
 })

@@ -80,8 +80,11 @@ export function createIdempotency(
       if ('claim' in claimed) {
         const mine = await actUnder(claimed.claim, act, until)
         if (mine) return mine.answer
-      } else if ('status' in claimed) return replay(claimed)
-      else if (claimed.heldBy === 'other-request') throw new Refusal('IDEMPOTENCY_CONFLICT')
+        // The new holder's answer is looked for at once, however late it is.
+        continue
+      }
+      if ('status' in claimed) return replay(claimed)
+      if (claimed.heldBy === 'other-request') throw new Refusal('IDEMPOTENCY_CONFLICT')
       if (performance.now() > until) throw new Refusal('UNDER_WAY')
       await sleep(pause)
     }
