@@ -14,6 +14,7 @@ import { travellingClock } from '../testing/clock.ts'
 import { type Gate, openGate } from '../testing/gate.ts'
 import { startNode, type TestNode } from '../testing/node.ts'
 import { type TestSandbox, testSandbox } from '../testing/sandbox.ts'
+import { usualSeconds } from './database-postgres.ts'
 
 /*
  * A node in a process of its own, with a gate (a TCP proxy) between it and the database. The app of this
@@ -38,6 +39,7 @@ beforeAll(async () => {
       DATA_DIR: folder,
       DATABASE_URL: `${gate.url}?application_name=krapao-node`,
     },
+    statementSeconds: usualSeconds,
   })
   members = await Promise.all(
     Array.from({ length: 6 }, async () => {

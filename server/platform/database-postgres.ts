@@ -50,7 +50,7 @@ async function withinMs(answer: Promise<unknown>, ms: number): Promise<void> {
  * Seconds that a statement of a member's call may take: the call is answered within five
  * (docs/decisions/0014).
  */
-const usualSeconds = 4
+export const usualSeconds = 4
 
 /** Milliseconds for which `trouble()` reports a full disk or a read-only server after it last occurred. */
 const troubleLasts = 5000

@@ -80,12 +80,16 @@ export function urlOf(name: string): string {
   return url.href
 }
 
+/**
+ * Seconds that a statement of a test may take: more than in production, so that no test fails on a slow
+ * machine, not even one that stores 200,000 rows.
+ */
+export const patientSeconds = 60
+
 async function postgresDatabase(max = 10): Promise<TestDatabase> {
   const name = await newDatabase()
   const url = urlOf(name)
-  // A longer time limit than in production, so that no test fails on a slow machine, not even one that stores
-  // 200,000 rows.
-  const database = openPostgres(url, max, 60)
+  const database = openPostgres(url, max, patientSeconds)
   return {
     ...database,
     url,

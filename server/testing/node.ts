@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import type { CallName } from '@krapao/contract/client.ts'
 import type { Config } from '../app/config.ts'
 import { type Called, type CallOptions, callApi } from './call.ts'
+import { patientSeconds } from './database.ts'
 import { builtProgram } from './node-build.ts'
 
 /**
@@ -34,6 +35,8 @@ export interface NodeOrder {
   pauses?: PausePoint[]
   /** Sweeps that the node does not run (server.ts). */
   idleSweeps?: string[]
+  /** Seconds that a statement of the node may take; `patientSeconds` unless the test is about that limit. */
+  statementSeconds?: number
 }
 
 /** The real server in a process of its own: a second node, or one that will be killed. */
@@ -51,9 +54,15 @@ export interface TestNode {
   stop(): Promise<void>
 }
 
+const usualOrder = {
+  pauses: [],
+  idleSweeps: [],
+  statementSeconds: patientSeconds,
+} satisfies Partial<NodeOrder>
+
 export async function startNode(order: NodeOrder): Promise<TestNode> {
   const child: ChildProcess = fork(await builtProgram('node'), {
-    env: { ...process.env, KRAPAO_TEST_NODE: JSON.stringify(order) },
+    env: { ...process.env, KRAPAO_TEST_NODE: JSON.stringify({ ...usualOrder, ...order }) },
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

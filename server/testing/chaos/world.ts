@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { freePort } from '../../../scripts/services.ts'
 import { type Server as App, createServer as createApp } from '../../app/server.ts'
 import type { Database } from '../../platform/database.ts'
-import { openPostgres } from '../../platform/database-postgres.ts'
+import { openPostgres, usualSeconds } from '../../platform/database-postgres.ts'
 import { storeSettings } from '../../platform/testing.ts'
 import { hashPassword } from '../../slices/account/public.ts'
 import { setProviders } from '../../slices/game/testing.ts'
@@ -128,7 +128,10 @@ async function build(memberCount: number, parts: AsyncDisposableStack): Promise<
     outsideUrl: sandbox.url,
     async boot(node) {
       const port = Number(new URL(node.address).port)
-      node.process = await startNode({ config: { ...config, PORT: port, DATABASE_URL: node.gate.url } })
+      node.process = await startNode({
+        config: { ...config, PORT: port, DATABASE_URL: node.gate.url },
+        statementSeconds: usualSeconds,
+      })
       node.isDown = false
     },
     close: () => parts.disposeAsync(),
