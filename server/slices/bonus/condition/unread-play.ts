@@ -19,8 +19,9 @@ interface Play {
 
 /**
  * The win (positive) or loss by it, in minor units. Where the provider reports bets, they say what was won
- * and lost by bets that were placed before the credit; there only the losses count that were reported before
- * it, because the balance at the credit had them still.
+ * and lost by bets that were placed before the credit. There the results count only in part: losses that were
+ * reported before it, because the balance at the credit had them still, and a win until its bet is reported,
+ * because it is the member's own money at once.
  */
 export async function playBefore(
   handle: Db | Tx,

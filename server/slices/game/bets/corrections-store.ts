@@ -1,11 +1,8 @@
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
-import type { BetSource, Correction, SettledOrVoid, StoredBet } from './store.ts'
+import type { BetName, BetSource, Correction, StoredBet } from './store.ts'
 import { validStakeOfRow } from './valid-stake.ts'
 
 /** Corrections as they were reported, whether their bets are stored already or not (rules.md §4.6). */
-
-/** A bet by its name. */
-export type BetName = Pick<SettledOrVoid, 'game' | 'id'>
 
 /** Keeps corrections, each id once. @returns those that were not kept before */
 export const insertCorrections = (

@@ -2,7 +2,6 @@ import { type Tx, transaction } from '../../../platform/database.ts'
 import { shareLocks, takeLock } from '../../../platform/locks.ts'
 import type { Context } from '../../context.ts'
 import {
-  type BetName,
   type Counted,
   type KeptCorrection,
   markApplied,
@@ -13,8 +12,10 @@ import {
 import { countedDay, holdOpenDays } from './days.ts'
 import {
   type Bet,
+  type BetName,
   type Countable,
   insertBets,
+  keyOf,
   type SettledOrVoid,
   type StoredBet,
   selectBets,
@@ -44,8 +45,8 @@ export async function applyCorrections(
   for (const game of [...new Set(names.map(({ game }) => game))].sort()) {
     await takeLock(tx, 'betCorrections', game)
   }
-  const bets = new Map((await selectBets(tx, names)).filter(isSettled).map((bet) => [nameOf(bet), bet]))
-  const counted = new Map((await selectCounted(tx, names)).map((sums) => [nameOf(sums), sums]))
+  const bets = new Map((await selectBets(tx, names)).filter(isSettled).map((bet) => [keyOf(bet), bet]))
+  const counted = new Map((await selectCounted(tx, names)).map((sums) => [keyOf(sums), sums]))
   const receivedAt = clock.now()
   const day = countedDay(receivedAt, receivedAt, closed)
   const applied: KeptCorrection[] = []
@@ -53,10 +54,10 @@ export async function applyCorrections(
   const latest = new Map<string, KeptCorrection>()
   const corrections = await selectCorrections(tx, names)
   for (const correction of corrections.filter((known) => known.applied)) {
-    latest.set(nameOf({ ...correction, id: correction.corrects }), correction)
+    latest.set(keyOf({ ...correction, id: correction.corrects }), correction)
   }
   for (const correction of corrections.filter((known) => !known.applied)) {
-    const name = nameOf({ ...correction, id: correction.corrects })
+    const name = keyOf({ ...correction, id: correction.corrects })
     const [bet, before] = [bets.get(name), counted.get(name)]
     // It waits for its bet.
     if (!bet || !before) continue
@@ -96,8 +97,6 @@ export async function applyCorrections(
 }
 
 const isSettled = (bet: Bet): bet is SettledOrVoid => bet.status !== 'corrected'
-
-const nameOf = ({ game, id }: BetName): string => `${game} ${id}`
 
 const isBefore = (correction: KeptCorrection, other: KeptCorrection): boolean =>
   correction.settledAt < other.settledAt ||

@@ -4,8 +4,8 @@ import type { Tx } from '../../../platform/database.ts'
 import { defineAmounts, defineSetting, Type } from '../../../platform/settings.ts'
 import type { Context } from '../../context.ts'
 import { type DoubtfulBet, insertHeld } from './held-store.ts'
-import { keyOf, type Recorded, recordBets } from './record.ts'
-import { type Bet, type BetSource, selectBets } from './store.ts'
+import { type Recorded, recordBets } from './record.ts'
+import { type Bet, type BetSource, keyOf, selectBets } from './store.ts'
 
 /** rules.md §4.6 */
 const plausibleStake = defineAmounts(

@@ -13,6 +13,7 @@ import {
   type Correction,
   countable,
   insertBets,
+  keyOf,
   type SettledOrVoid,
   selectBets,
   selectOwners,
@@ -149,9 +150,6 @@ async function compareWithFirst(
   if (notes.length > 0) await noteOthers(tx, notes, clock.now())
   return { contradicted: others.length, aside: bets.filter((bet) => isHeld(bet) && isSame(bet)).length }
 }
-
-/** The name by which a bet is known. */
-export const keyOf = ({ game, id }: Pick<Bet, 'game' | 'id'>): string => `${game} ${id}`
 
 /** The facts of a bet by its provider, for comparison. */
 export const contentOf = (bet: Bet): string => {

@@ -42,6 +42,12 @@ export const settledBet = (
   bet: Omit<SettledOrVoid, 'placedAt' | 'status' | 'validStakeMinor' | 'corrects'>,
 ): SettledOrVoid => ({ placedAt: null, status: 'settled', validStakeMinor: null, corrects: null, ...bet })
 
+/** A bet by its name. */
+export type BetName = Pick<SettledOrVoid, 'game' | 'id'>
+
+/** The name as a key of maps and sets. */
+export const keyOf = ({ game, id }: BetName): string => `${game} ${id}`
+
 /** What counts: a bet, or the differences that a correction makes, which may be negative. */
 export interface StoredBet {
   game: GameCode
