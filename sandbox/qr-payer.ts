@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { Answer, readAmountMinor, readJson, readText, readTime, refused } from './answer.ts'
 import type { Fault } from './fault-names.ts'
 import { type Answered, createReports } from './reports.ts'
+import { readPayer } from './said-payer.ts'
 import type { World } from './world.ts'
 
 const shown = 20
@@ -28,7 +29,7 @@ interface Payment {
 /**
  * A customer's bank app: pays a QR code, which the gateway then reports (rules.md §16). As with real codes, a
  * code can be paid late, twice, or with another amount. `times` in a request is the number of reports of one
- * payment.
+ * payment, and `payer` the account that it is paid from, of which the gateway says what it is used to say.
  */
 export function mountPayer(app: FastifyInstance, world: World): void {
   const { database, clock } = world
@@ -75,6 +76,7 @@ export function mountPayer(app: FastifyInstance, world: World): void {
     }
     const paidAt = readTime(body, 'at', clock.now())
     const code = await findCode(body)
+    const said = readPayer(body, code.gateway)
     const amountMinor = body.amount === undefined ? code.amount_minor : readAmountMinor(body, 'amount')
     const [taken] = await database.query<{ fault: Fault | null }>(
       'select sandbox.take_fault($1, $2) as fault',
@@ -90,15 +92,20 @@ export function mountPayer(app: FastifyInstance, world: World): void {
        values ($1, $2, $3, $4, $5, $6)`,
       [eventId, code.gateway, code.payment_id, amountMinor, paidAt, clock.now()],
     )
-    const text = JSON.stringify({
-      provider: code.gateway,
-      paymentId: code.payment_id,
-      eventId,
-      status: 'PAID',
-      amount: fromMinor(amountMinor),
-      paidAt: paidAt.toISOString(),
-    })
-    return { eventId, ...(await deliver({ gateway: code.gateway, eventId, text }, times, fault)) }
+    const textWith = (payer: object | undefined) =>
+      JSON.stringify({
+        provider: code.gateway,
+        paymentId: code.payment_id,
+        eventId,
+        status: 'PAID',
+        amount: fromMinor(amountMinor),
+        paidAt: paidAt.toISOString(),
+        payer,
+      })
+    const payment = { gateway: code.gateway, eventId, text: textWith(said.first) }
+    const answered = await deliver(payment, times, fault)
+    if (said.repeated !== said.first) await report(payment, textWith(said.repeated))
+    return { eventId, ...answered }
   })
 
   /** @throws Answer 404 NO_CODE */

@@ -56,7 +56,9 @@ describe('a gateway', () => {
   it('takes payments of known codes only, and lists them with the results of their reports', async () => {
     expect((await world.call('POST', '/api/qr/pay', { qrcodeId: 'gone' })).status).toBe(404)
     expect((await world.call('POST', '/api/qr/pay', {})).status).toBe(400)
-    for (const wrong of [{ times: 0 }, { times: 101 }, { at: 'now' }, { amount: 0 }]) {
+    const payer = { bankCode: 'SCB', accountNo: '1234567890', name: 'A B' }
+    const wrongs = [{ times: 0 }, { times: 101 }, { at: 'now' }, { amount: 0 }, { payer: 'A B' }]
+    for (const wrong of [...wrongs, { payer: { ...payer, accountNo: '' } }, { payer, says: 'all' }]) {
       expect((await world.call('POST', '/api/qr/pay', { qrcodeId: 'qr2', ...wrong })).status).toBe(400)
     }
     // No server listens for the report. The payment is made nevertheless, and reported again later.

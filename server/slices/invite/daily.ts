@@ -90,7 +90,7 @@ const postingOf = ({
 
 /**
  * Those of the invited members whose deposits were paid from an account that the inviter's were paid from as
- * well.
+ * well, or that the inviter registered; and the reverse.
  */
 async function samePayers(tx: Tx, invitations: Invitation[]): Promise<Set<string>> {
   const people = invitations.flatMap(({ memberId, inviterId }) => [memberId, inviterId])

@@ -12,6 +12,13 @@ export const PaymentReport = Type.Object({
   status: Type.Literal('PAID'),
   amount: Amount({ minimum: 0.01 }),
   paidAt: Timestamp(),
+  // Of any form: a report that was refused for it would be money that nobody sees.
+  payer: Type.Optional(
+    Type.Unknown({
+      description:
+        'Who paid, as far as the gateway says it: `{bankCode?, accountNo?, name?}`, the number whole or masked. What cannot be read counts as not said.',
+    }),
+  ),
 })
 
 export const reportPayment = hook({

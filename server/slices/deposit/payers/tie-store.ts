@@ -1,7 +1,7 @@
 import { type TieReason, tieReasons } from '@krapao/contract/slices/desk/ties.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import { accountTies, askedMembers, ownersOfAccount, tiedMember } from '../../account/public.ts'
-import type { Payer } from './paid-store.ts'
+import { type Payer, payersOf } from './paid-store.ts'
 import { isSamePayer, isSamePerson, isStrong } from './tie-rules.ts'
 
 /** A member who has something in common with another one. */
@@ -15,9 +15,8 @@ export interface Tie {
   isStrong: boolean
 }
 
-/** Most members by reason, and transfers of a member whose payers are looked at. */
+/** Most members by reason. */
 const most = 50
-const latest = 200
 
 /** SQL: the digits of a payer's number, without leading zeros, as the index has them. */
 const digitsOf = (column: string): string => `ltrim(regexp_replace(${column}, '\\D', '', 'g'), '0')`
@@ -31,27 +30,21 @@ const payerTies = `
   select m.id as member_id, o.member_id as other_id, 'PAYER' as reason,
     array[p.from_bank, p.from_account_no, p.from_name] as own_names,
     array[o.from_bank, o.from_account_no, o.from_name] as other_names
-  from asked m, lateral (
-    select distinct from_bank, from_account_no, from_name from (
-      select from_bank, from_account_no, from_name from deposit_reports
-      where kind = 'transfer' and member_id = m.id and state in ('credited', 'matched') order by id desc limit ${latest}) t) p, lateral (
+  from asked m, lateral ${payersOf('m.id')} p, lateral (
     select member_id, from_bank, from_account_no, from_name from deposit_reports
-    where kind = 'transfer' and from_bank = p.from_bank and ${digitsOf('from_account_no')} = ${digitsOf('p.from_account_no')}
+    where from_bank = p.from_bank and ${digitsOf('from_account_no')} = ${digitsOf('p.from_account_no')}
       and member_id <> m.id and state in ('credited', 'matched')
     limit ${most}) o
   union all
   select m.id, o.member_id, 'PAYER', null, null
-  from asked m, lateral (
-    select distinct from_bank, from_account_no from (
-      select from_bank, from_account_no from deposit_reports
-      where kind = 'transfer' and member_id = m.id and state in ('credited', 'matched') order by id desc limit ${latest}) t
-    where from_account_no ~ '^[0-9 -]+$') p, lateral ${ownersOfAccount('p.from_bank', digitsOf('p.from_account_no'))} o
-  where o.member_id <> m.id
+  from asked m, lateral ${payersOf('m.id')} p,
+    lateral ${ownersOfAccount('p.from_bank', digitsOf('p.from_account_no'))} o
+  where p.from_account_no ~ '^[0-9 -]+$' and o.member_id <> m.id
   union all
   select m.id, o.member_id, 'PAYER', null, null
   from asked m, lateral (
     select member_id from deposit_reports
-    where kind = 'transfer' and from_bank = m.bank_code and ${digitsOf('from_account_no')} = ltrim(m.account_no, '0')
+    where from_bank = m.bank_code and ${digitsOf('from_account_no')} = ltrim(m.account_no, '0')
       and from_account_no ~ '^[0-9 -]+$' and member_id <> m.id and state in ('credited', 'matched')
     limit ${most}) o`
 

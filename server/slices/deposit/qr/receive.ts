@@ -2,7 +2,7 @@ import { transaction } from '../../../platform/database.ts'
 import type { Context } from '../../context.ts'
 import { gatewayCurrency, paysIntoBank } from '../../house/public.ts'
 import { notifyDepositsChanged } from '../notify.ts'
-import { attributePayment, insertPayment, isSentOn } from '../reports/arrival-store.ts'
+import { addPayer, attributePayment, insertPayment, isSentOn } from '../reports/arrival-store.ts'
 import { findCode, lockCode } from '../reports/code-store.ts'
 import { suspendWaiting } from '../reports/journals.ts'
 import { lockAmount, lockReports } from '../reports/locks.ts'
@@ -11,11 +11,13 @@ import { evaluatePayment } from '../reports/payment-rules.ts'
 import { credit, settle } from '../reports/settle.ts'
 import type { ReportState } from '../reports/states.ts'
 import { findPayment, type PaidCode } from '../reports/store.ts'
+import { withoutHouse } from './payer.ts'
 
 /**
  * Receives a gateway's report of a payment (rules.md §5.3): it is credited to the member whose code was paid,
  * or waits for a person, also where the bank or a slip may have reported the same money. Event, code and
- * money commit together; after a crash nothing is left, and the gateway reports again.
+ * money commit together; after a crash nothing is left, and the gateway reports again. A repetition may say
+ * who paid where the first report did not.
  * @returns the first outcome, however often the event is reported; `conflict` when it was reported with other
  *   content before, or is another gateway's, which changes nothing
  */
@@ -33,12 +35,21 @@ export async function receivePayment(context: Context, payment: PaidCode): Promi
     const mayBeReported = asked !== undefined && (await paysIntoBank(tx, payment.gateway))
     // Before any row, as whatever looks for the same money does.
     if (mayBeReported) await lockAmount(tx, asked.currency, payment.amountMinor)
-    const id = await insertPayment(tx, payment, await gatewayCurrency(tx, payment.gateway), clock.now())
+    const payer = await withoutHouse(tx, payment.payer)
+    const currencyThere = await gatewayCurrency(tx, payment.gateway)
+    const id = await insertPayment(tx, { ...payment, payer }, currencyThere, clock.now())
     const known = await findPayment(tx, payment)
     if (id === undefined) {
-      if (known.amountMinor === payment.amountMinor && known.paymentId === payment.paymentId)
+      if (known.amountMinor === payment.amountMinor && known.paymentId === payment.paymentId) {
+        await addPayer(tx, known.id, payer)
         return known.state
-      log.error({ ...about, known }, 'a gateway reports an event again with other content')
+      }
+      // The facts that differ, and not who paid, who is in no log.
+      const { paymentId, amountMinor, state } = known
+      log.error(
+        { ...about, known: { id: known.id, paymentId, amountMinor, state } },
+        'a gateway reports an event again with other content',
+      )
       return 'conflict'
     }
     const code = await lockCode(tx, payment.paymentId)

@@ -10,6 +10,7 @@ import { mount, mountHook } from '../../../platform/http.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
 import { cancelCode, createCode, readCode } from './codes.ts'
+import { readPayer } from './payer.ts'
 import { createPromptPay, readPromptPay } from './prompt-pay.ts'
 import { receivePayment } from './receive.ts'
 
@@ -33,7 +34,7 @@ export function mountQr(app: FastifyInstance, context: Context): void {
 
   mountHook(app, reportPayment, context, async ({ params: { provider }, body, reply }) => {
     if (!isQrGateway(provider)) throw new Refusal('NO_DATA')
-    const { paymentId, eventId, amount, paidAt: at, provider: named } = body
+    const { paymentId, eventId, amount, paidAt: at, provider: named, payer } = body
     if (named !== undefined && named !== provider) {
       throw new Refusal('DEST_ACC_INVALID', { fields: [{ field: 'provider', reason: 'path' }] })
     }
@@ -45,6 +46,7 @@ export function mountQr(app: FastifyInstance, context: Context): void {
       eventId,
       amountMinor: toMinor(amount),
       paidAt,
+      payer: readPayer(payer),
     })
     if (status !== 'conflict') return { status }
     return reply.status(reportPayment.statuses.IDEMPOTENCY_CONFLICT).send({ message: 'IDEMPOTENCY_CONFLICT' })

@@ -3,6 +3,7 @@ import { nameForm } from '@krapao/contract/name-form.ts'
 import { rawQuery, type Tx } from '../../../platform/database.ts'
 import type { HouseAccount } from '../../house/public.ts'
 import { retracting } from '../../outcome/public.ts'
+import type { Payer } from '../payers/paid-store.ts'
 import type { PaymentReason } from './payment-rules.ts'
 import { expiredKey, type FedTransfer, type PaidCode } from './store.ts'
 
@@ -103,9 +104,9 @@ export async function insertPayment(
       currency,
       amount_minor: payment.amountMinor,
       paid_at: payment.paidAt,
-      from_bank: '',
-      from_account_no: '',
-      from_name: '',
+      from_bank: payment.payer.bankCode,
+      from_account_no: payment.payer.accountNo,
+      from_name: payment.payer.accountName,
       received_at: now,
       reported_at: now,
       state: 'waiting',
@@ -115,6 +116,23 @@ export async function insertPayment(
     .returning('id')
     .executeTakeFirst()
   return row?.id
+}
+
+/**
+ * Records who made a payment where its gateway says it only in a later report. What is known of the account
+ * stays, whatever is said of it afterwards.
+ */
+export async function addPayer(
+  tx: Tx,
+  id: number,
+  { bankCode, accountNo, accountName }: Payer,
+): Promise<void> {
+  await rawQuery(
+    tx,
+    `update deposit_reports set from_bank = $2, from_account_no = $3, from_name = coalesce(nullif($4::text, ''), from_name)
+     where id = $1 and from_account_no = '' and ($3::text <> '' or from_name = '' and $4::text <> '')`,
+    [id, bankCode, accountNo, accountName],
+  )
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Waiting } from '../../../desk/queue.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
+import type { Payer } from '../payers/paid-store.ts'
 import { lockAmount, lockAmounts, lockReports, lockSlips } from './locks.ts'
 import type { PaymentReason } from './payment-rules.ts'
 import { checkStep, isSettled, type ReportState, waitsForPerson } from './states.ts'
@@ -54,6 +55,8 @@ export interface PaidCode {
   paymentId: string
   amountMinor: number
   paidAt: Date
+  /** As far as the gateway says it; `''` for what it does not say. */
+  payer: Payer
 }
 
 interface Common {
@@ -208,7 +211,10 @@ export async function countReversals(tx: Tx, reference: string): Promise<number>
 }
 
 /** The report of a payment, as it is. */
-export async function findPayment(tx: Tx, { gateway, eventId }: PaidCode): Promise<Payment> {
+export async function findPayment(
+  tx: Tx,
+  { gateway, eventId }: Pick<PaidCode, 'gateway' | 'eventId'>,
+): Promise<Payment> {
   const [row] = await selectReports(tx, `t.kind = 'payment' and t.place = $1 and t.reference = $2`, [
     gateway,
     eventId,
@@ -327,7 +333,7 @@ export const waitingReports = (state: WaitingState, kind?: Report['kind']): Wait
   memberId: 'member_id',
   amountMinor: 'amount_minor',
   currency: 'currency',
-  // A gateway names no sender.
+  // Whoever paid a code, its member is known, and the entry does not say who paid.
   bank: `case kind when 'transfer' then from_bank end`,
   account: `case kind when 'transfer' then from_account_no end`,
   words: `concat_ws(' ', reference, payment_id, case kind when 'transfer' then from_name end, id)`,
