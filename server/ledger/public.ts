@@ -32,6 +32,8 @@ export {
   playResults,
   playsSince,
   postedAt,
+  postedAtOf,
+  postingTime,
   sealedPlay,
 } from './queries.ts'
 export {

@@ -2,6 +2,7 @@ import type { Asset } from '@krapao/contract/money.ts'
 import { type Db, rawQuery, type Tx } from '../platform/database.ts'
 import { shareLock } from '../platform/locks.ts'
 import { own, partsOf } from './accounts.ts'
+import type { Ledger } from './ledger.ts'
 
 /** Whether a member ever deposited or withdrew anything, by the journals, which are the only record of it. */
 export async function hasMovedMoney(handle: Db | Tx, memberId: string): Promise<boolean> {
@@ -65,6 +66,9 @@ export const openHoldsOf = (kind: string, memberId: string, limit: string): stri
       select journal_id from open_holds where kind = '${kind}' and member_id = ${memberId}
       order by journal_id desc limit ${limit}) o, lateral (
       select id, key, meta, posted_at from journals where id = o.journal_id offset 0) j) h`
+
+/** SQL: when the journal of a key, SQL, was posted; null if there is no such journal. */
+export const postedAtOf = (key: string): string => `(select posted_at from journals where key = ${key})`
 
 /** When a journal was posted; null if there is no such journal. */
 export async function postedAt(handle: Db | Tx, journalKey: string): Promise<Date | null> {
@@ -235,6 +239,13 @@ export async function lockWallet(tx: Tx, memberId: string, asset: Asset): Promis
   )
   await rawQuery(tx, 'select from accounts where id = any($1::bigint[]) for no key update', [row?.ids ?? []])
 }
+
+/**
+ * The time of now by the clock that dates journals. Days of a member are counted by it: each node has a clock
+ * of its own, and what is decided by that may be on another day than the money.
+ */
+export const postingTime = async (ledger: Pick<Ledger, 'lockWalletsIn'>, tx: Tx): Promise<Date> =>
+  new Date((await ledger.lockWalletsIn(tx, [], [])).at)
 
 /** A member's win (positive) or loss at a game between two readings of the balance there. */
 export interface PlayResult {

@@ -406,6 +406,7 @@ describe('deposits', () => {
           key: `test:limits:${amount}`,
           memberId: member.id,
           amountMinor: amount * 100,
+          postedAt: app.clock.now(),
         })
         return [before, await limit()]
       })

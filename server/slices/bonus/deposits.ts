@@ -23,6 +23,7 @@ interface Deposit {
   key: string
   memberId: string
   amountMinor: number
+  postedAt: Date
 }
 
 /** Seconds after which the sweep reads the games of a member whose deposit has credited a bonus. */
@@ -54,9 +55,8 @@ const isLost = (error: unknown): boolean =>
 
 async function creditOrCancel(context: Context, tx: Tx, armed: MemberBonus, deposit: Deposit): Promise<void> {
   const { byDeposit, expiresAt, campaign, memberId } = armed
-  const now = context.clock.now()
-  if (!byDeposit || (expiresAt && expiresAt <= now)) {
-    await cancelIn(tx, armed, now)
+  if (!byDeposit || (expiresAt && expiresAt <= deposit.postedAt)) {
+    await cancelIn(tx, armed, context.clock.now())
     return
   }
   const givenMinor = await creditArmed(context, tx, { ...armed, byDeposit }, deposit)
@@ -64,7 +64,7 @@ async function creditOrCancel(context: Context, tx: Tx, armed: MemberBonus, depo
   await moveBudget(tx, campaign, { givenMinor, reservedMinor: -byDeposit.maxBonusMinor })
   // Soon, so that what was played before is known before anything else is played. What is done after a commit
   // is lost with the node, so the sweep reads the games, too.
-  await markDueIn(tx, armed.id, addSeconds(now, readWithin))
+  await markDueIn(tx, armed.id, addSeconds(context.clock.now(), readWithin))
   tx.afterCommit(() => {
     refreshGames(context, memberId).catch((error) => {
       context.log.warn({ err: error, memberId }, 'games not read after a bonus was credited')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { toMinor } from '@krapao/contract/money.ts'
 import type { ExpectedBonus } from '@krapao/contract/slices/bonus/bonus.ts'
 import type { ContentOf } from '@krapao/contract/slices/campaign/content.ts'
-import { house, lockWallet } from '../../ledger/public.ts'
+import { house, lockWallet, postingTime } from '../../ledger/public.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
 import { requireExpected } from '../../platform/expected.ts'
@@ -90,7 +90,7 @@ export async function giveBonus(
   const budget = await lockBudget(tx, code)
   const nextMinor = mostOf(content)
   const maxTotalMinor = toMinor(content.maxTotal)
-  const now = needs.clock.now()
+  const now = await postingTime(needs.ledger, tx)
   // A refused credit counts like a received one, so that nobody asks again until it is granted; it may still
   // be won.
   const refused = looksAtTies ? await refusedAt(tx, memberId, of) : []

@@ -1,6 +1,6 @@
 import { inEachLanguage } from '@krapao/contract/languages.ts'
 import type { ExpectedBonus } from '@krapao/contract/slices/bonus/bonus.ts'
-import { own } from '../../ledger/public.ts'
+import { own, postingTime } from '../../ledger/public.ts'
 import type { CallKey, InnerKey } from '../../platform/call-key.ts'
 import { keepClaim } from '../../platform/claims.ts'
 import { bangkokDay } from '../../platform/clock.ts'
@@ -42,9 +42,8 @@ export async function receive(
 ): Promise<number> {
   const id = idOfCall('ir', memberId, key)
   return untilMoved(async () => {
-    const { db, ledger, clock, campaigns } = context
-    const now = clock.now()
-    const day = bangkokDay(now)
+    const { db, ledger, campaigns } = context
+    const day = bangkokDay(await transaction(db, (tx) => postingTime(ledger, tx)))
     const { currency } = await callerOf(context, memberId)
     const campaign = await campaigns.findActive('invite', currency)
     const amountMinor = (await ledger.balances(memberId)).get(own.invite)?.amountMinor ?? 0
@@ -69,8 +68,10 @@ export async function receive(
         { from: { member: memberId, name: own.invite }, amountMinor, read, expected },
       )
       await keepClaim(tx)
-      const receipt = { id, memberId, day, amountMinor, bonusId, createdAt: now }
-      if (!(await insertReceipt(tx, receipt))) throw new Overtaken()
+      const createdAt = await postingTime(ledger, tx)
+      const receipt = { id, memberId, day, amountMinor, bonusId, createdAt }
+      // The money is of the day that it was looked at for: the games may have answered after midnight.
+      if (bangkokDay(createdAt) !== day || !(await insertReceipt(tx, receipt))) throw new Overtaken()
       // A friend's day may have been paid meanwhile.
       const left = (await ledger.balancesIn(tx, memberId)).get(own.invite)?.amountMinor ?? 0
       if (left > 0) throw new Overtaken()

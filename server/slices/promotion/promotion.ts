@@ -3,7 +3,7 @@ import type { Language } from '@krapao/contract/languages.ts'
 import { type Currency, toMinor } from '@krapao/contract/money.ts'
 import type { ExpectedBonus, OpenBonus } from '@krapao/contract/slices/bonus/bonus.ts'
 import type { Promotion } from '@krapao/contract/slices/promotion/promotion.ts'
-import { house, lockWallet } from '../../ledger/public.ts'
+import { house, lockWallet, postingTime } from '../../ledger/public.ts'
 import { keepClaim } from '../../platform/claims.ts'
 import { bangkokDay } from '../../platform/clock.ts'
 import { type Tx, transaction } from '../../platform/database.ts'
@@ -163,7 +163,7 @@ async function use(
   if (isUsed || (await refusedAt(tx, memberId, of)).length > 0) throw new Refusal('PROMOTION_RECEIVED')
   if (await findOpen(tx, memberId)) throw new Refusal('BONUS_ALREADY_ACTIVE')
   const ties = await strongTies(tx, memberId)
-  const now = context.clock.now()
+  const now = await postingTime(context.ledger, tx)
   const day = bangkokDay(now)
   const { uses, today } = await lockUses(tx, code, day)
   const tied = await tiedReceivers(tx, ties, of)

@@ -1,6 +1,7 @@
 import type { Words } from '@krapao/contract/languages.ts'
 import type { Currency } from '@krapao/contract/money.ts'
 import type { BonusSource } from '@krapao/contract/slices/bonus/bonus.ts'
+import { postedAtOf } from '../../../ledger/public.ts'
 import { type Database, type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import type { Progress } from './condition.ts'
 import type { ByDeposit, Terms } from './terms.ts'
@@ -298,10 +299,11 @@ export interface Received {
 
 /**
  * SQL: when a row of `member_bonuses` was received. A credit that had waited for a person counts for the day
- * on which it was asked for, so that a late approval takes no other day's place.
+ * on which it was asked for, so that a late approval takes no other day's place. One that a deposit brought
+ * counts for the deposit's day, as its coins do.
  */
 export const receivedAt = `coalesce((select r.created_at from bonus_reviews r where r.id = member_bonuses.id),
-  member_bonuses.credited_at, member_bonuses.created_at)`
+  ${postedAtOf('member_bonuses.deposit_key')}, member_bonuses.credited_at, member_bonuses.created_at)`
 
 /** A member's receipts of the campaigns of a source, by campaign. */
 export async function receivedOf(
