@@ -182,7 +182,7 @@ const moves: Record<string, () => Promise<Move>> = {
   async 'cashback that is claimed'() {
     const member = await player(app, 0, 'PG')
     await bet(app, member, { stake: 300 })
-    nextDay(app)
+    await nextDay(app)
     await calculateCashback(app.context)
     return moveOf({
       name: 'GET /api/refund/receive',
@@ -190,7 +190,7 @@ const moves: Record<string, () => Promise<Move>> = {
       shown: async () => ({ amount: (await get('GET /api/refund/check', member)).claimable }),
       async change() {
         await bet(app, member, { stake: 100 })
-        nextDay(app)
+        await nextDay(app)
         await calculateCashback(app.context)
       },
     })

@@ -62,3 +62,18 @@ export async function progressOf(database: Queries, job: 'invite' | 'refund') {
 /** What statements begin with that close a day and store a job's progress, to kill a node there. */
 export const closesDay = 'insert into closed_bet_days'
 export const storesProgress = 'update bet_day_jobs'
+
+/** The days that were closed without providers, and which. */
+export const closedWithout = (database: Queries) =>
+  database.query<{ day: string; unasked: GameCode[] }>(
+    `select day::text as day, unasked from closed_bet_days where unasked <> '{}' order by day`,
+  )
+
+/** For how many hours a day has waited for providers; undefined: not at all. */
+export async function hoursWaited(database: Queries, day: string): Promise<number | undefined> {
+  const [row] = await database.query<{ hours: number }>(
+    'select hours from bet_day_waits where day = $1::date',
+    [day],
+  )
+  return row?.hours
+}

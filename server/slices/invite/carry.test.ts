@@ -43,7 +43,7 @@ async function play(...sums: ([stake: number, win: number] | null)[]): Promise<s
   const days: string[] = []
   for (const sum of sums) {
     if (sum) await bet(app, friend, { stake: sum[0], win: sum[1] })
-    days.push(nextDay(app))
+    days.push(await nextDay(app))
   }
   return days
 }
@@ -146,7 +146,7 @@ describe('wins of earlier days', () => {
       app.clock.advance(60)
       await bet(app, friend, { stake: lost })
       await endBonus(app, friend)
-      return nextDay(app)
+      return await nextDay(app)
     }
     const first = await mixed([50, 100], 60)
     const second = await mixed([80, 0], 20)

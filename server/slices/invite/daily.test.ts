@@ -50,7 +50,7 @@ describe('the days that are over', () => {
   it('are calculated once, however often and by however many nodes', async () => {
     await people()
     await bet(app, friend, { stake: 100 })
-    const day = nextDay(app)
+    const day = await nextDay(app)
     const nodes = Array.from({ length: 4 }, () => anotherNode(app.context))
     await Promise.all(
       [app.context, ...nodes].flatMap((node) => [
@@ -71,7 +71,7 @@ describe('the days that are over', () => {
     await bet(app, friend, { stake: 100 })
     await run()
     expect((await days()).invite).toEqual([])
-    const day = nextDay(app)
+    const day = await nextDay(app)
     // Nine minutes past.
     app.clock.advance(-3600 + 540)
     await run()
@@ -86,9 +86,9 @@ describe('the days that are over', () => {
     const played: string[] = []
     for (const stake of [100, 200, 300]) {
       await bet(app, friend, { stake })
-      played.push(nextDay(app))
+      played.push(await nextDay(app))
     }
-    nextDay(app)
+    await nextDay(app)
     await run()
     const expected = [5, 10, 15].map((amount, i) => ({ day: played[i], amount }))
     expect(await days()).toEqual({ invite: expected, refund: expected })
@@ -103,7 +103,7 @@ describe('the days that are over', () => {
     app.clock.advance(60)
     await bet(app, friend, { stake: 40, win: 10 })
     await endBonus(app, friend)
-    const day = nextDay(app)
+    const day = await nextDay(app)
     await run()
     expect(await days()).toEqual({ invite: [{ day, amount: 5 }], refund: [{ day, amount: 5 }] })
     const { body } = await app.call('POST /api/invite', {
@@ -117,7 +117,7 @@ describe('the days that are over', () => {
     app.clock.advance(60)
     await bet(app, friend, { stake: 45 })
     await endBonus(app, friend)
-    nextDay(app)
+    await nextDay(app)
     await run()
     expect((await accountsOf(app, inviter)).invite).toBe(5)
   })
@@ -126,12 +126,12 @@ describe('the days that are over', () => {
     await people()
     await bet(app, friend, { stake: 100 })
     const settled = app.clock.now()
-    const first = nextDay(app)
+    const first = await nextDay(app)
     await run()
     await bet(app, friend, { stake: 40, at: settled })
     await run()
     expect((await days()).invite).toEqual([{ day: first, amount: 5 }])
-    const second = nextDay(app)
+    const second = await nextDay(app)
     await run()
     const both = [
       { day: first, amount: 5 },
@@ -148,7 +148,7 @@ describe('the days that are over', () => {
     // The first day ends with 10 %, the second too though 20 % began and ended in it, the third is stopped.
     await bet(app, friend, { stake: 100 })
     expect(await change(10, 1)).toBe(2)
-    const first = nextDay(app)
+    const first = await nextDay(app)
     await bet(app, friend, { stake: 100 })
     const staffNow = await campaignPeople(app)
     await approved(
@@ -157,7 +157,7 @@ describe('the days that are over', () => {
       { ...testContent.invite, percent: 20 },
       { basedOn: 2, endsAt: addSeconds(app.clock.now(), 3600).toISOString() },
     )
-    const second = nextDay(app)
+    const second = await nextDay(app)
     await bet(app, friend, { stake: 100 })
     const { token } = (await campaignPeople(app)).second
     const stop = () =>
@@ -167,11 +167,11 @@ describe('the days that are over', () => {
         body: { reason: 'enough of it' },
       })
     expect((await stop()).status).toBe(200)
-    nextDay(app)
+    await nextDay(app)
     await bet(app, friend, { stake: 100 })
     const again = await campaignPeople(app)
     await approved(app, again, { ...testContent.invite, percent: 50 }, { basedOn: 3 })
-    const fourth = nextDay(app)
+    const fourth = await nextDay(app)
     // A later stop, which the day of the first one must not be forgotten for.
     const last = (await campaignPeople(app)).second
     await app.call('POST /api/console/campaigns/:kind/:code/stop', {
@@ -198,7 +198,7 @@ describe('the days that are over', () => {
         expect((await report(app, 'PG', reported))[0]).toBe(200)
       }
       const day = bangkokDay(app.clock.now())
-      nextDay(app)
+      await nextDay(app)
       const statements = await statementsOf(run)
       expect((await days()).refund).toMatchObject([{ day, amount: bets === 1 ? 0.05 : 250 }])
       expect(statements.filter((text) => /\b(from|join) bets\b/.test(text))).toEqual([])
@@ -228,7 +228,7 @@ describe('the days that are over', () => {
       await open(app, friend, 'PG')
       await bet(app, friend, { stake: 100 })
     }
-    nextDay(app)
+    await nextDay(app)
     await run()
     const listed = async (page: number) =>
       (await app.call('POST /api/invite', { token: inviter.token, body: { page, limit: 10 } })).body

@@ -42,7 +42,7 @@ async function friendOf(
 async function bringOnce(app: TestApp, inviter: TestMember): Promise<TestMember> {
   const friend = await friendOf(app, inviter)
   await bet(app, friend, { stake: 100 })
-  nextDay(app)
+  await nextDay(app)
   await payInviters(app.context)
   return friend
 }
@@ -79,7 +79,7 @@ describe.each(enginesByDepth)('invite money, on %s', (engine) => {
     await bet(app, friend, { stake: 300, win: 100.5 })
     // What the inviter bets brings nothing, nor what a stranger does.
     await bet(app, inviter, { stake: 500 })
-    const day = nextDay(app)
+    const day = await nextDay(app)
     await payInviters(app.context)
 
     expect(await list(app, inviter)).toEqual({
@@ -118,13 +118,13 @@ describe.each(enginesByDepth)('invite money, on %s', (engine) => {
     expect((await receive(app, inviter)).status).toBe(200)
     expect(await codeOf(receive(app, inviter))).toBe('INVITE_COLLECT')
     await bet(app, friend, { stake: 200 })
-    nextDay(app)
+    await nextDay(app)
     await payInviters(app.context)
     expect(await codeOf(receive(app, inviter))).toBe('BONUS_ALREADY_ACTIVE')
     await settleBonus(app.context, inviter.id, { forfeits: true })
     expect((await receive(app, inviter)).body.amount).toBe(10)
     await settleBonus(app.context, inviter.id, { forfeits: true })
-    nextDay(app)
+    await nextDay(app)
     expect(await codeOf(receive(app, inviter))).toBe('NO_INVITE_BONUS')
   })
 
@@ -144,7 +144,7 @@ describe.each(enginesByDepth)('invite money, on %s', (engine) => {
     await paid(app, honest, 'xxx-x-x6788-0', 'SOMCHAI JAIDEE')
     const friends = [sameBank, sameDevice, samePayer, honest]
     for (const friend of friends) await bet(app, friend, { stake: 100 })
-    nextDay(app)
+    await nextDay(app)
     await payInviters(app.context)
 
     const rows = await rowsOf(app, inviter)
@@ -164,7 +164,7 @@ describe.each(enginesByDepth)('invite money, on %s', (engine) => {
     const winner = await friendOf(app, inviter)
     await bet(app, kip, { stake: 100_000 })
     await bet(app, winner, { stake: 10, win: 20 })
-    nextDay(app)
+    await nextDay(app)
     await payInviters(app.context)
     expect((await rowsOf(app, inviter)).map(({ reason }) => reason).sort()).toEqual([
       'NO_LOSS',
@@ -248,7 +248,7 @@ describe('invite money', () => {
       await forgetAnswers(app.database)
     }
     // Also on the next day.
-    nextDay(app)
+    await nextDay(app)
     expect((await receive(app, inviter, key)).body.amount).toBe(5)
     expect(await accountsOf(app, inviter)).toMatchObject({ wallet: 5, invite: 0 })
   })

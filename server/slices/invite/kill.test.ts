@@ -7,6 +7,7 @@ import { travellingClock } from '../../testing/clock.ts'
 import { dieAt, type Flow, type Point } from '../../testing/node.ts'
 import { storesBonus } from '../bonus/testing.ts'
 import { approved, campaignPeople, testContent } from '../campaign/testing.ts'
+import { catchUpBets } from '../game/bets/ask.ts'
 import { noon } from '../game/bets/testing/bets.ts'
 import { closedDays, closesDay } from '../game/testing.ts'
 import { accountsOf, appAtNoon, bet } from '../refund/testing.ts'
@@ -45,6 +46,8 @@ beforeAll(async () => {
     inviters.push(inviter)
   }
   app.clock.advance((Date.now() - app.clock.now().getTime()) / 1000)
+  // The providers have said that yesterday had no more bets: the nodes calculate it as soon as they start.
+  await catchUpBets(app.context)
 })
 afterAll(async () => {
   expect((await verifyBooks(app.database)).defects).toEqual([])

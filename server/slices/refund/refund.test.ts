@@ -39,7 +39,7 @@ describe.each(enginesByDepth)('cashback, on %s', (engine) => {
   it('is off where no campaign is active', async () => {
     const member = await player(app, 0, 'PG')
     await bet(app, member, { stake: 1000 })
-    nextDay(app)
+    await nextDay(app)
     await calculateCashback(app.context)
     expect(await check(app, member)).toMatchObject({ result: false, claimable: 0, days: [], condition: null })
     expect((await receive(app, member)).error?.message).toBe('REFUND_INACTIVE')
@@ -54,7 +54,7 @@ describe.each(enginesByDepth)('cashback, on %s', (engine) => {
     await bet(app, member, { stake: 300, win: 100.5 })
     await bet(app, member, { stake: 100, win: 0, product: 'fishing' })
     await bet(app, member, { stake: 0, win: 20, product: 'fishing' })
-    const day = nextDay(app)
+    const day = await nextDay(app)
     await calculateCashback(app.context)
 
     // (199.50 + 80) × 5 % = 13.975
@@ -105,7 +105,7 @@ describe.each(enginesByDepth)('cashback, on %s', (engine) => {
   it('closes while a bonus is active, both ways', async () => {
     const member = await player(app, 0, 'PG')
     await bet(app, member, { stake: 100 })
-    nextDay(app)
+    await nextDay(app)
     await calculateCashback(app.context)
     await giveBonus(app, member, 5_000)
     expect(await check(app, member)).toMatchObject({ result: true, bonus: true, claimable: 5 })
@@ -120,12 +120,12 @@ describe.each(enginesByDepth)('cashback, on %s', (engine) => {
   it('of days below the minimum is kept until they reach it together', async () => {
     const member = await player(app, 0, 'PG')
     await bet(app, member, { stake: 19.9 })
-    nextDay(app)
+    await nextDay(app)
     await calculateCashback(app.context)
     expect(await check(app, member)).toMatchObject({ result: false, claimable: 0.99 })
     expect((await receive(app, member)).error?.message).toBe('REFUND_MINIMUM')
     await bet(app, member, { stake: 0.2 })
-    nextDay(app)
+    await nextDay(app)
     await calculateCashback(app.context)
     expect(await check(app, member)).toMatchObject({ result: true, claimable: 1 })
     expect((await receive(app, member)).body.amount).toBe(1)
@@ -144,7 +144,7 @@ describe.each(enginesByDepth)('cashback, on %s', (engine) => {
     // A bet of before the end that is reported after it, and a bet of after the end.
     await bet(app, member, { stake: 20, at: during })
     await bet(app, member, { stake: 60 })
-    nextDay(app)
+    await nextDay(app)
     await calculateCashback(app.context)
     const [day] = (await check(app, member)).days
     expect(day?.lines).toEqual([
@@ -157,7 +157,7 @@ describe.each(enginesByDepth)('cashback, on %s', (engine) => {
   it('does not lapse while a bonus keeps it from being claimed', async () => {
     const member = await player(app, 0, 'PG')
     await bet(app, member, { stake: 100 })
-    nextDay(app)
+    await nextDay(app)
     await calculateCashback(app.context)
     const later = async (days: number) => {
       app.clock.advance(days * 86_400)
@@ -180,7 +180,7 @@ describe.each(enginesByDepth)('cashback, on %s', (engine) => {
   it('lapses after thirty days', async () => {
     const member = await player(app, 0, 'PG')
     await bet(app, member, { stake: 100 })
-    nextDay(app)
+    await nextDay(app)
     await calculateCashback(app.context)
     app.clock.advance(29 * 86_400)
     member.token = await openSession(app.context, member.id, true)
@@ -204,7 +204,7 @@ describe('cashback', () => {
   async function loser(): Promise<TestMember> {
     const member = await player(app, 0, 'PG')
     await bet(app, member, { stake: 100 })
-    nextDay(app)
+    await nextDay(app)
     await calculateCashback(app.context)
     return member
   }

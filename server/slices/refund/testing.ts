@@ -8,6 +8,7 @@ import { travellingClock } from '../../testing/clock.ts'
 import { settleBonus } from '../bonus/condition/end.ts'
 import { grant, termsOf } from '../bonus/public.ts'
 import { testCondition } from '../campaign/testing.ts'
+import { catchUpBets } from '../game/bets/ask.ts'
 import { betOf, report } from '../game/bets/testing/bets.ts'
 
 /** What tests of days that were lost say often: invites use them, too. Amounts in baht. */
@@ -38,8 +39,18 @@ interface Round {
   at: Date
 }
 
-/** Goes to an hour after the midnight of Bangkok. @returns the day that is over, YYYY-MM-DD */
-export function nextDay(app: TestApp): string {
+/**
+ * Goes to an hour after the midnight of Bangkok, and asks the providers, as the server's own job does there.
+ * @returns the day that is over, YYYY-MM-DD
+ */
+export async function nextDay(app: TestApp): Promise<string> {
+  const day = toNextDay(app)
+  await catchUpBets(app.context)
+  return day
+}
+
+/** The same, and no provider is asked. */
+export function toNextDay(app: Pick<TestApp, 'clock'>): string {
   const now = app.clock.now()
   const day = bangkokDay(now)
   app.clock.advance((endOfBangkokDay(day).getTime() - now.getTime()) / 1000 + 3600)

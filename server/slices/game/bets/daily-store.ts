@@ -1,3 +1,4 @@
+import type { GameCode } from '@krapao/contract/game.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 
 /** How far a job is: days before `day` are done, and of `day` the members up to `after`. */
@@ -36,4 +37,55 @@ export async function findProgress(db: Db, job: string): Promise<Progress | unde
     [job],
   )
   return row
+}
+
+/** A provider that may have bets which we do not know. */
+export interface Behind {
+  code: GameCode
+  /** When all that it had was read last; null: never. */
+  askedAt: Date | null
+}
+
+/**
+ * The providers that were not asked since an instant for all that they have: of those that report bets, are
+ * switched on and have accounts. One without accounts is not asked, and has no bets.
+ */
+export async function selectBehind(db: Db, since: Date): Promise<Behind[]> {
+  return rawQuery<Behind>(
+    db,
+    `select p.code, c.caught_up_at as "askedAt" from game_providers p left join bet_cursors c on c.source = p.code
+     where p.reports_bets and p.enabled and coalesce(c.caught_up_at < $1::timestamptz, true)
+       and exists (select from game_accounts a where a.code = p.code)
+     order by p.sort`,
+    [since],
+  )
+}
+
+/**
+ * Counts the hour that days from `day` to `last`, both included, have waited. An hour counts once, by
+ * whichever node looks first after it, and only if one looked in the hour before: while no server ran, nobody
+ * waited.
+ * @returns how many hours `day` has waited; `isFirst`: nobody has looked for an hour
+ */
+export async function countWaiting(
+  db: Db,
+  { day, last, now }: { day: string; last: string; now: Date },
+): Promise<{ hours: number; isFirst: boolean }> {
+  const counted = await rawQuery<{ day: string }>(
+    db,
+    `insert into bet_day_waits as w (day, hours, looked_at)
+     select over::date, 0, $3::timestamptz from generate_series($1::date, $2::date, interval '1 day') as days (over)
+     order by over
+     on conflict (day) do update
+       set hours = w.hours + (w.looked_at > $3::timestamptz - interval '2 hours')::int, looked_at = $3::timestamptz
+       where w.looked_at <= $3::timestamptz - interval '1 hour'
+     returning day::text as day`,
+    [day, last, now],
+  )
+  const [row] = await rawQuery<{ hours: number }>(
+    db,
+    'select hours from bet_day_waits where day = $1::date',
+    [day],
+  )
+  return { hours: row?.hours ?? 0, isFirst: counted.some((of) => of.day === day) }
 }

@@ -1,9 +1,16 @@
 import { addSeconds, bangkokDay } from '../../../platform/clock.ts'
-import { type Db, type Tx, transaction } from '../../../platform/database.ts'
+import { type Tx, transaction } from '../../../platform/database.ts'
 import { defineSetting, Type } from '../../../platform/settings.ts'
 import type { Context } from '../../context.ts'
-import { findProgress, lockProgress, moveProgress, type Progress } from './daily-store.ts'
-import { closeDay, dayAfter, isDayClosed } from './days.ts'
+import {
+  countWaiting,
+  findProgress,
+  lockProgress,
+  moveProgress,
+  type Progress,
+  selectBehind,
+} from './daily-store.ts'
+import { closeDay, dayAfter, endOfDay, isDayClosed } from './days.ts'
 import { type BetDay, selectDay } from './store.ts'
 
 /** Members that one transaction calculates. */
@@ -14,6 +21,13 @@ const calculateAfter = defineSetting(
   Type.Number({ minimum: 0, maximum: 1439 }),
   10,
   'Minutes after midnight in Bangkok at which a day is closed and calculated; bets that come later count towards the next',
+)
+
+const waitHours = defineSetting(
+  'bets.waitHours',
+  Type.Number({ minimum: 1, maximum: 720 }),
+  36,
+  'Hours that a day which is over waits for game providers that do not answer which bets it had; then it is closed without them',
 )
 
 /** Calculations of each day's bets, made once. */
@@ -33,13 +47,15 @@ export interface DailyJob<Plan> {
   page(tx: Tx, day: string, plan: Plan, sums: Map<string, BetDay[]>): Promise<void>
 }
 
+type Needs = Pick<Context, 'db' | 'clock' | 'settings' | 'log'>
+
 /**
  * Calculates the days that are over, one after the other, each member once (rules.md §4.6). The job's
  * progress is stored in the transaction of each page, so a node that dies has stored the page or leaves it to
- * the next one. Any number of nodes may run it.
+ * the next one. Any number of nodes may run it. It ends where a day waits for a provider.
  */
 export async function runDailyJob<Plan>(
-  context: Pick<Context, 'db' | 'clock' | 'settings'>,
+  context: Needs,
   job: DailyJob<Plan>,
   stopping?: AbortSignal,
 ): Promise<void> {
@@ -51,9 +67,11 @@ export async function runDailyJob<Plan>(
   while (!stopping?.aborted) {
     const at = (await findProgress(db, job.name)) ?? { day: first, after: '' }
     if (at.day >= bangkokDay(addSeconds(clock.now(), -60 * minutes))) return
-    if (planned?.day !== at.day) planned = { day: at.day, plan: await job.plan(at.day) }
+    if (planned?.day !== at.day) {
+      planned = { day: at.day, plan: await job.plan(at.day) }
+      if (planned.plan !== undefined && !(await close(context, at.day, minutes))) return
+    }
     const { plan } = planned
-    if (plan !== undefined) await close(context, db, at.day)
     await transaction(db, async (tx) => {
       const now = await lockProgress(tx, job.name, first)
       // Another node was quicker.
@@ -83,8 +101,27 @@ async function calculatePage<Plan>(
   return { day, after: last.memberId }
 }
 
-/** In a transaction of its own, because bets wait for it. */
-async function close(context: Pick<Context, 'clock'>, db: Db, day: string): Promise<void> {
-  if (await isDayClosed(db, day)) return
-  await transaction(db, (tx) => closeDay(context, tx, day))
+/**
+ * Closes a day about which every provider was asked, in a transaction of its own, because bets wait for it.
+ * @returns false while it waits for a provider
+ */
+async function close(context: Needs, day: string, minutes: number): Promise<boolean> {
+  const { db, clock, settings, log } = context
+  if (await isDayClosed(db, day)) return true
+  const behind = await selectBehind(db, addSeconds(endOfDay(day), 60 * minutes))
+  if (behind.length > 0) {
+    const now = clock.now()
+    // Each day that is over waits, not only the first: else each would wait all the hours after the other.
+    const last = bangkokDay(addSeconds(now, -60 * minutes - 86_400))
+    const { hours, isFirst } = await countWaiting(db, { day, last, now })
+    if (hours < (await settings.get(waitHours))) {
+      if (isFirst) log.warn({ day, hours, providers: behind }, 'a day of bets waits for providers')
+      return false
+    }
+  }
+  const unasked = behind.map(({ code }) => code)
+  const isClosed = await transaction(db, (tx) => closeDay(context, tx, day, unasked))
+  if (isClosed && unasked.length > 0)
+    log.warn({ day, providers: behind }, 'a day of bets is closed without providers')
+  return true
 }

@@ -1,4 +1,5 @@
-import { bangkokDay } from '../../../platform/clock.ts'
+import type { GameCode } from '@krapao/contract/game.ts'
+import { bangkokDay, bangkokMidnight } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { shareLock, takeLock } from '../../../platform/locks.ts'
 import type { Context } from '../../context.ts'
@@ -25,13 +26,20 @@ export async function isDayClosed(handle: Db | Tx, day: string): Promise<boolean
 /**
  * Closes a Bangkok day and all before it; a day that is closed already stays so. It waits for bets that are
  * being stored, so it comes first in its transaction, which should be short: bets wait for it, too.
+ * @param unasked the providers that it is closed without
+ * @returns whether it was open
  * @throws TypeError the day is not over
  */
-export async function closeDay({ clock }: Pick<Context, 'clock'>, tx: Tx, day: string): Promise<void> {
+export async function closeDay(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Tx,
+  day: string,
+  unasked: readonly GameCode[] = [],
+): Promise<boolean> {
   const now = clock.now()
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || day >= bangkokDay(now)) throw new TypeError(`${day} is not over`)
   await takeLock(tx, 'openBetDays')
-  await insertClosedDay(tx, day, now)
+  return insertClosedDay(tx, { day, closedAt: now, unasked })
 }
 
 /** The day that a bet counts towards: never one to come, even by the provider's clock. */
@@ -46,3 +54,6 @@ export function dayAfter(day: string): string {
   date.setUTCDate(date.getUTCDate() + 1)
   return date.toISOString().slice(0, 10)
 }
+
+/** The midnight of Bangkok at which a day, YYYY-MM-DD, is over. */
+export const endOfDay = (day: string): Date => bangkokMidnight(new Date(`${dayAfter(day)}T12:00:00+07:00`))

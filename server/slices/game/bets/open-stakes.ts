@@ -1,10 +1,10 @@
 import type { GameCode } from '@krapao/contract/game.ts'
 import { lossesSince, playResults } from '../../../ledger/public.ts'
-import { addSeconds, bangkokMidnight } from '../../../platform/clock.ts'
+import { addSeconds } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
 import type { Context } from '../../context.ts'
 import { type Provider, selectProviders } from '../store.ts'
-import { dayAfter } from './days.ts'
+import { endOfDay } from './days.ts'
 import { selectCaughtUp, selectSums } from './store.ts'
 
 /** A member's stakes at a game on bets that are not settled. */
@@ -95,7 +95,7 @@ async function unsettledOf(
     const [bets, plays] = [bet.get(code), played.get(code)]
     const minor = (bets?.minor ?? 0) - (plays?.minor ?? 0)
     if (!reportsBets || minor === 0) continue
-    const ends = [plays?.lastAt, bets && endOf(bets.lastDay)].flatMap((at) => at?.getTime() ?? [])
+    const ends = [plays?.lastAt, bets && endOfDay(bets.lastDay)].flatMap((at) => at?.getTime() ?? [])
     unsettled.set(code, { minor, until: addSeconds(new Date(Math.max(...ends)), openBetHours * 3600) })
   }
   const over = [...unsettled].filter(([, { until }]) => until <= clock.now())
@@ -106,9 +106,6 @@ async function unsettledOf(
   }
   return unsettled
 }
-
-/** The end of a Bangkok day. */
-const endOf = (day: string): Date => bangkokMidnight(new Date(`${dayAfter(day)}T12:00:00+07:00`))
 
 const recentOf = ({ journalId, settled }: SilentStakes, providers: Provider[], now: Date) => ({
   journalId,

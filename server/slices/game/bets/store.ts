@@ -363,12 +363,17 @@ export async function selectLastClosedDay(handle: Db | Tx): Promise<string | nul
   return row?.day ?? null
 }
 
-/** Closes a day, YYYY-MM-DD, unless it or a later one is closed. */
-export async function insertClosedDay(tx: Tx, day: string, closedAt: Date): Promise<void> {
-  await rawQuery(
+/** Closes a day, YYYY-MM-DD, unless it or a later one is closed. @returns whether it did */
+export async function insertClosedDay(
+  tx: Tx,
+  { day, closedAt, unasked }: { day: string; closedAt: Date; unasked: readonly GameCode[] },
+): Promise<boolean> {
+  const closed = await rawQuery(
     tx,
-    `insert into closed_bet_days (day, closed_at) select $1, $2
-     where not exists (select from closed_bet_days where day >= $1)`,
-    [day, closedAt],
+    `insert into closed_bet_days (day, closed_at, unasked) select $1::date, $2::timestamptz, $3::text[]
+     where not exists (select from closed_bet_days where day >= $1::date)
+     returning day`,
+    [day, closedAt, unasked],
   )
+  return closed.length === 1
 }
