@@ -81,6 +81,15 @@ export async function postedAt(handle: Db | Tx, journalKey: string): Promise<Dat
 }
 
 /**
+ * SQL: the entries of a member's journal on these accounts. `offset 0` here and around the journals makes
+ * PostgreSQL go along their index from the first one that is asked for, and not through all of a life.
+ */
+const entriesOn = (accountIds: string): string =>
+  `lateral (
+     select account_id, amount_minor from entries
+     where journal_id = j.id and account_id = any(array(${accountIds})) offset 0) e`
+
+/**
  * The member's own money that came in after a journal, less what went out or was taken back, in minor units:
  * what deposits, withdrawals, reversals and corrections moved on the wallet, the games and between them. Play
  * and transfers are none of it, nor coins.
@@ -89,9 +98,11 @@ export async function flowSince(handle: Db | Tx, memberId: string, journalId: nu
   const [row] = await rawQuery<{ minor: number }>(
     handle,
     `select coalesce(sum(e.amount_minor), 0)::bigint as minor
-     from journals j join entries e on e.journal_id = j.id join accounts a on a.id = e.account_id
-     where j.member_id = $1 and j.id > $2 and j.kind not in ('play', 'transfer') and a.member_id = $1
-       and a.asset <> 'COIN' and (a.name = '${own.wallet}' or a.name like 'game:%' or a.name like 'in-transit:%')`,
+     from (
+         select id from journals
+         where member_id = $1 and id > $2 and kind not in ('play', 'transfer') offset 0) j,
+       ${entriesOn(`select id from accounts where member_id = $1 and asset <> 'COIN'
+         and (name = '${own.wallet}' or name like 'game:%' or name like 'in-transit:%')`)}`,
     [memberId, journalId],
   )
   return row?.minor ?? 0
@@ -164,9 +175,8 @@ export async function playResults(
 ): Promise<Map<string, { minor: number; lastAt: Date }>> {
   const rows = await rawQuery<{ name: string; minor: number; lastAt: Date }>(
     handle,
-    `select a.name, sum(e.amount_minor)::bigint as minor, max(j.posted_at) as "lastAt"
-     from journals j join entries e on e.journal_id = j.id join accounts a on a.id = e.account_id
-     where j.member_id = $1 and j.kind = 'play' and a.member_id = $1 group by a.name`,
+    `select a.name, sum(s.amount_minor)::bigint as minor, max(s.last_at) as "lastAt"
+     from accounts a join play_sums s on s.account_id = a.id where a.member_id = $1 group by a.name`,
     [memberId],
   )
   return new Map(rows.map(({ name, ...played }) => [partsOf(name).of, played]))
@@ -190,15 +200,19 @@ export async function lossesSince(
   const rows = await rawQuery<{ name: string; minor: number; lastAt: Date }>(
     handle,
     // The sum falls from its highest point on by what is lost by now.
-    `select name, minor, "lastAt" from (
+    `with asked as materialized (
+       select id, name, after from accounts
+         join unnest($3::text[], $4::timestamptz[]) asked (name, after) using (name) where member_id = $1)
+     select name, minor, "lastAt" from (
        select name, (max(sum - amount_minor) - (array_agg(sum order by id desc))[1])::bigint as minor,
          max(posted_at) filter (where amount_minor < 0) as "lastAt"
        from (
          select a.name, j.id, j.posted_at, e.amount_minor, sum(e.amount_minor) over (partition by a.name order by j.id) as sum
-         from journals j join entries e on e.journal_id = j.id join accounts a on a.id = e.account_id
-           join unnest($3::text[], $4::timestamptz[]) asked (name, after) on asked.name = a.name
-         where j.member_id = $1 and j.kind = 'play' and j.id > $2 and j.posted_at > asked.after
-           and j.key <> all($5::text[]) and a.member_id = $1
+         from (
+             select id, posted_at from journals
+             where member_id = $1 and id > $2 and kind = 'play' and posted_at > (select min(after) from asked) offset 0) j,
+           ${entriesOn('select id from asked')} join asked a on a.id = e.account_id
+         where j.posted_at > a.after and j.id <> all(array(select id from journals where key = any($5::text[])))
        ) plays group by name
      ) losses where minor > 0`,
     [memberId, journalId, [...after.keys()].map(own.game), [...after.values()], except],

@@ -4,6 +4,7 @@ import { verifyAuditLog } from './audit-log.ts'
 import type { Complain, Defect } from './defect.ts'
 import { HoldWalk } from './hold-walk.ts'
 import { type BookedJournal, parseLine, readLines } from './line.ts'
+import { PlayWalk } from './play-walk.ts'
 import { SealWalk } from './seal-walk.ts'
 
 export interface Report {
@@ -23,9 +24,9 @@ const pageSize = 2000
 
 /**
  * Recomputes the books from their entries (rules.md §1.7): each journal adds up to zero; every member account
- * follows its own chain of balances and never goes below zero; stored balances, versions, open holds and
- * house snapshots are those that result from the entries; per asset everything adds up to zero; and every
- * sealed journal is unchanged.
+ * follows its own chain of balances and never goes below zero; stored balances, versions, open holds, sums of
+ * play and house snapshots are those that result from the entries; per asset everything adds up to zero; and
+ * every sealed journal is unchanged.
  *
  * Reads one consistent state while postings go on, in id order; memory grows with accounts and open holds,
  * not with journals.
@@ -58,6 +59,7 @@ export async function verifyIn(tx: Tx, { sealedBefore, expect, factsOf }: Demand
   }
   const accounts = await AccountWalk.begin(tx, complain)
   const holds = new HoldWalk(complain)
+  const plays = new PlayWalk(complain)
   const seals = new SealWalk(tx, complain)
   let journals = 0
   let entries = 0
@@ -68,6 +70,7 @@ export async function verifyIn(tx: Tx, { sealedBefore, expect, factsOf }: Demand
       const journal = parseLine(line.line)
       accounts.see(journal)
       holds.see(journal)
+      plays.see(journal)
       await seals.see(line)
       const wrong = factsOf?.(journal)
       if (wrong) complain(journal.id, wrong)
@@ -81,6 +84,7 @@ export async function verifyIn(tx: Tx, { sealedBefore, expect, factsOf }: Demand
 
   await accounts.end(tx)
   await holds.end(tx)
+  await plays.end(tx)
   await seals.end()
   await findOrphanEntries(tx, entries, complain)
   const throughAuditId = await verifyAuditLog(tx, complain)

@@ -49,6 +49,7 @@ export interface BookedJournal {
   kind: string
   phase: string
   meta: Record<string, unknown>
+  postedAtMicros: number
   pendingId: number | null
   reversesId: number | null
   entries: BookedEntry[]
@@ -79,12 +80,15 @@ type LineFields = [
 
 /** Parses a journal from its canonical line. */
 export function parseLine(line: string): BookedJournal {
-  const [id, , kind, phase, , meta, , pendingId, reversesId, entries] = JSON.parse(line) as LineFields
+  const [id, , kind, phase, , meta, postedAtMicros, pendingId, reversesId, entries] = JSON.parse(
+    line,
+  ) as LineFields
   return {
     id,
     kind,
     phase,
     meta,
+    postedAtMicros,
     pendingId,
     reversesId,
     entries: entries.map(([, accountId, member, name, asset, amountMinor, balanceAfterMinor]) => ({
