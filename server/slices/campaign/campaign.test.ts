@@ -20,7 +20,7 @@ afterAll(() => app.close())
 
 const { bonus, promotion, wheel, refund } = testContent
 const active = async (code: string) => (await app.context.campaigns.findActive('bonus', code))?.version
-const stop = (operator: TestOperator, kind: 'bonus', code: string) =>
+const stop = (operator: TestOperator, kind: 'bonus' | 'promotion', code: string) =>
   app.call('POST /api/console/campaigns/:kind/:code/stop', {
     token: operator.token,
     params: { kind, code },
@@ -390,24 +390,31 @@ describe('what is active', () => {
     )
     app.context.campaigns.forget()
     expect(await app.context.campaigns.listActive('promotion')).toHaveLength(1001)
-    let queries = 0
+    const read: number[] = []
     const { createCampaigns } = await import('./public.ts')
     const counted = createCampaigns({
       clock: app.clock,
       db: app.context.db.withPlugin({
         transformQuery: ({ node }) => node,
         async transformResult({ result }) {
-          queries++
+          read.push(result.rows.length)
           return result
         },
       }),
     })
     await Promise.all(Array.from({ length: 100 }, (_, n) => counted.findActive('promotion', `P${n + 1}`)))
-    expect(queries).toBe(2)
-    // Contents never change, so only which versions are active is asked again.
+    // The number of the latest change, what is active, the contents.
+    expect(read).toHaveLength(3)
+    // Then only what has changed is asked for, and what that is now.
     counted.forget()
     expect(await counted.findActive('promotion', 'P1')).toMatchObject({ version: 1 })
-    expect(queries).toBe(3)
+    expect(read.splice(0)).toEqual([1, expect.any(Number), expect.any(Number), 0])
+    await approved(app, { author, second }, promotion, { code: 'P2', basedOn: 1 })
+    await stop(second, 'promotion', 'P3')
+    counted.forget()
+    expect(await counted.findActive('promotion', 'P2')).toMatchObject({ version: 2 })
+    expect(await counted.findActive('promotion', 'P3')).toBeUndefined()
+    expect(read).toEqual([2, 2, 1])
   })
 })
 

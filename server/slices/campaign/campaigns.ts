@@ -2,24 +2,18 @@ import type { ErrorCode } from '@krapao/contract/errors.ts'
 import type { Currency } from '@krapao/contract/money.ts'
 import type { MemberBanner, MemberCondition } from '@krapao/contract/slices/bonus/bonus.ts'
 import type { WhatIf } from '@krapao/contract/slices/campaign/campaign.ts'
-import type {
-  Banner,
-  CampaignContent,
-  Condition,
-  ContentOf,
-  Words,
-} from '@krapao/contract/slices/campaign/content.ts'
+import type { Banner, Condition, ContentOf, Words } from '@krapao/contract/slices/campaign/content.ts'
 import type { Kind } from '@krapao/contract/slices/campaign/kinds.ts'
-import { addSeconds, type Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { createLiveVersions } from './live.ts'
 import { isWithin, withCleanHtml } from './rules.ts'
 import {
-  type CampaignKey,
   findActiveAt,
   findFirstActive,
   type LiveVersion,
-  selectLive,
+  selectLiveOf,
   selectVersionsByKey,
 } from './store.ts'
 
@@ -88,7 +82,7 @@ export interface Campaigns {
   onWhatIf<K extends Kind>(kind: K, whatIf: WhatIfOf<K>): void
   costOf(kind: Kind): CostOf
   whatIfOf(kind: Kind): WhatIfOf
-  /** The kept active campaigns are read again, because a decision was made here. */
+  /** What has changed of the kept campaigns is read at once, because a decision was made here. */
   forget(): void
 }
 
@@ -110,27 +104,10 @@ export const shownCondition = (condition: Condition): MemberCondition => {
   }
 }
 
-/** Milliseconds for which what is active is kept. */
-const keptFor = 2000
-/**
- * Seconds by which a version is read ahead of its end, so that a clock that is a little behind finds it
- * still.
- */
-const margin = 60
-
-const nameOf = ({ kind, code, version }: CampaignKey & { version: number }): string =>
-  `${kind}/${code}/${version}`
-
 const activeBy = <K extends Kind>(
   { code, currency, version, endsAt }: LiveVersion,
   content: ContentOf<K>,
 ): ActiveCampaign<K> => ({ kind: content.kind as K, code, currency, version, endsAt, content })
-
-interface Live {
-  versions: LiveVersion[]
-  /** Their contents, by name. They never change, so only what is new is read. */
-  contents: ReadonlyMap<string, CampaignContent>
-}
 
 /** The function that the slice of a kind has registered for it when it was mounted. */
 function registered<Of>(of: ReadonlyMap<Kind, Of>, kind: Kind, what: string): Of {
@@ -142,62 +119,25 @@ function registered<Of>(of: ReadonlyMap<Kind, Of>, kind: Kind, what: string): Of
 export function createCampaigns({ db, clock }: { db: Db; clock: Clock }): Campaigns {
   const costs = new Map<Kind, CostOf>()
   const whatIfs = new Map<Kind, WhatIfOf>()
-  let last: Live['contents'] = new Map()
-  let kept: { readAt: number; live: Promise<Live> } | undefined
-
-  async function read(): Promise<Live> {
-    const versions = await selectLive(db, addSeconds(clock.now(), -margin))
-    const before = last
-    const missing = versions.filter((version) => !before.has(nameOf(version)))
-    const rows = missing.length > 0 ? await selectVersionsByKey(db, missing) : []
-    const fresh = new Map(rows.map((row) => [nameOf(row), withCleanHtml(row.content)]))
-    const contents = new Map<string, CampaignContent>()
-    for (const version of versions) {
-      const content = before.get(nameOf(version)) ?? fresh.get(nameOf(version))
-      if (content) contents.set(nameOf(version), content)
-    }
-    last = contents
-    return { versions, contents }
-  }
-
-  function readLive(): Promise<Live> {
-    if (kept && performance.now() - kept.readAt < keptFor) return kept.live
-    const mine = { readAt: performance.now(), live: read() }
-    mine.live.catch(() => {
-      if (kept === mine) kept = undefined
-    })
-    kept = mine
-    return mine.live
-  }
-
-  /** @param code null: of any code */
-  async function list<K extends Kind>(kind: K, code: string | null): Promise<ActiveCampaign<K>[]> {
-    const { versions, contents } = await readLive()
-    const now = clock.now()
-    const found = new Map<string, ActiveCampaign<K>>()
-    for (const version of versions) {
-      if (version.kind !== kind || (code !== null && version.code !== code)) continue
-      // The latest version of a code comes first.
-      if (found.has(version.code) || !isWithin(version, now)) continue
-      found.set(version.code, activeBy(version, contents.get(nameOf(version)) as ContentOf<K>))
-    }
-    return [...found.values()]
-  }
+  const live = createLiveVersions({ db, clock })
 
   async function contentOf<K extends Kind>(
     handle: Db | Tx,
     version: { kind: K; code: string; version: number },
   ): Promise<ContentOf<K> | undefined> {
-    const known = last.get(nameOf(version))
-    if (known) return known as ContentOf<K>
+    const known = live.known(version)
+    if (known) return known
     const [row] = await selectVersionsByKey(handle, [version])
     return row && (withCleanHtml(row.content) as ContentOf<K>)
   }
 
   return {
-    listActive: (kind) => list(kind, null),
+    async listActive(kind) {
+      return (await live.list(kind)).map((version) => activeBy(version, version.content))
+    },
     async findActive(kind, code) {
-      return (await list(kind, code))[0]
+      const version = await live.find(kind, code)
+      return version && activeBy(version, version.content)
     },
     async requireActive<K extends Kind>(
       tx: Tx,
@@ -205,7 +145,7 @@ export function createCampaigns({ db, clock }: { db: Db; clock: Clock }): Campai
       refusal: ErrorCode,
     ) {
       const now = clock.now()
-      const version = (await selectLive(tx, now, { kind, code })).find((live) => isWithin(live, now))
+      const version = (await selectLiveOf(tx, [{ kind, code }], now)).find((found) => isWithin(found, now))
       const content = version && (await contentOf(tx, { kind, code, version: version.version }))
       if (!content) throw new Refusal(refusal)
       return activeBy(version, content)
@@ -226,8 +166,6 @@ export function createCampaigns({ db, clock }: { db: Db; clock: Clock }): Campai
     },
     costOf: (kind) => registered(costs, kind, 'cost'),
     whatIfOf: (kind) => registered(whatIfs, kind, 'what-if'),
-    forget() {
-      kept = undefined
-    },
+    forget: live.forget,
   }
 }

@@ -315,20 +315,39 @@ export async function findFirstActive(db: Db, kind: Kind): Promise<Date | null> 
   return row?.at ?? null
 }
 
-/** A version without its content, and the currency of its campaign. */
-export type LiveVersion = CampaignKey & VersionFacts & { currency: Currency }
+/** A version without its content, and what it has of its campaign. */
+export type LiveVersion = CampaignKey & VersionFacts & { currency: Currency; createdAt: Date }
 
-/**
- * Approved versions that may be active now or later, of all campaigns or of one; of each the latest first.
- */
-export const selectLive = (handle: Db | Tx, now: Date, of?: CampaignKey): Promise<LiveVersion[]> =>
+/** SQL: approved versions that may be active at $1 or later, of each campaign the latest first. */
+const live = (campaigns: string): string =>
+  `select v.kind, v.code, v.version, v.state, v.starts_at as "startsAt", v.ends_at as "endsAt", c.currency,
+     c.created_at as "createdAt"
+   from ${campaigns} c join campaign_versions v on v.kind = c.kind and v.code = c.code
+   where v.state = 'APPROVED' and v.version > coalesce(c.stopped_through, 0) and (v.ends_at is null or v.ends_at > $1)
+   order by v.version desc`
+
+export const selectLive = (db: Db, now: Date): Promise<LiveVersion[]> =>
+  rawQuery(db, live('campaigns'), [now])
+
+/** The same, of these campaigns. */
+export const selectLiveOf = (handle: Db | Tx, keys: CampaignKey[], now: Date): Promise<LiveVersion[]> =>
   rawQuery(
     handle,
-    `select v.kind, v.code, v.version, v.state, v.starts_at as "startsAt", v.ends_at as "endsAt", c.currency
-     from campaign_versions v join campaigns c using (kind, code)
-     where v.state = 'APPROVED' and v.version > coalesce(c.stopped_through, 0)
-       and (v.ends_at is null or v.ends_at > $1)
-       and ($2::text is null or (v.kind = $2 and v.code = $3))
-     order by c.created_at, v.code, v.version desc`,
-    [now, of?.kind ?? null, of?.code ?? null],
+    live(`unnest($2::text[], $3::text[]) given (kind, code), lateral (
+     select kind, code, currency, created_at, stopped_through from campaigns
+     where kind = given.kind and code = given.code offset 0)`),
+    [now, keys.map(({ kind }) => kind), keys.map(({ code }) => code)],
   )
+
+/** The number of the latest change of what campaigns offer. */
+export async function selectRevision(db: Db): Promise<number> {
+  const [row] = await rawQuery<{ revision: number }>(
+    db,
+    'select coalesce(max(revision), 0) as revision from campaign_changes',
+  )
+  return row?.revision ?? 0
+}
+
+/** The campaigns whose offer has changed since. */
+export const selectChanges = (db: Db, revision: number): Promise<(CampaignKey & { revision: number })[]> =>
+  rawQuery(db, 'select kind, code, revision from campaign_changes where revision > $1', [revision])

@@ -45,3 +45,29 @@ end $$;
 
 create trigger entries_sum_plays after insert on entries referencing new table as added
   for each statement execute function ledger_sum_plays();
+
+-- The latest change of what a campaign offers (rules.md §19.3): a node reads again what has a greater number than it knows.
+create table campaign_changes (
+  kind text not null,
+  code text not null,
+  revision bigint not null,
+  primary key (kind, code),
+  foreign key (kind, code) references campaigns
+);
+create index campaign_changes_revision on campaign_changes (revision);
+
+-- At the end of the transaction, and one transaction after the other until each has committed: whoever reads a number has read
+-- all that are below it.
+create function campaigns_number_change() returns trigger language plpgsql
+set search_path = pg_catalog, public, pg_temp as $$
+begin
+  lock table campaign_changes in share row exclusive mode;
+  insert into campaign_changes (kind, code, revision)
+  select new.kind, new.code, coalesce(max(revision), 0) + 1 from campaign_changes
+  on conflict (kind, code) do update set revision = excluded.revision;
+  return null;
+end $$;
+create constraint trigger campaign_versions_number after insert or update on campaign_versions
+  deferrable initially deferred for each row when (new.state = 'APPROVED') execute function campaigns_number_change();
+create constraint trigger campaigns_number after update of stopped_through on campaigns
+  deferrable initially deferred for each row execute function campaigns_number_change();
