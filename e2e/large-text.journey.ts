@@ -338,7 +338,7 @@ for (const language of longest) {
       await member.field('promotion.code').fill('krapao50')
       await member.button('promotion.find').click()
       const promotion = page.getByRole('dialog')
-      await expect(promotion.getByText(t('bonus.condition.balance', { percent: 200 }))).toBeVisible()
+      await expect(promotion.getByText(t('bonus.condition.balanceAny', { percent: 200 }))).toBeVisible()
       await holds('a promotion')
       await promotion.getByRole('button', { name: t('promotion.receive', { amount: '฿50.00' }) }).click()
       await expect(page.getByRole('progressbar')).toBeVisible()

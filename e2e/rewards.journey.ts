@@ -39,7 +39,7 @@ for (const language of languages) {
       await expect(unknown.getByText(t('promotion.notFound', { code: 'NOTHERE' }))).toBeVisible()
       await member.close()
       const found = await find('krapao50')
-      await expect(found.getByText(t('bonus.condition.balance', { percent: 200 }))).toBeVisible()
+      await expect(found.getByText(t('bonus.condition.balanceAny', { percent: 200 }))).toBeVisible()
       // What the cost has said stands in no other place.
       for (const said of [t('bonus.cost.cancel_other', { count: '30' }), t('bonus.cost.taken')]) {
         await expect(found.getByText(said)).toHaveCount(1)

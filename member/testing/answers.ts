@@ -62,7 +62,9 @@ export function walletOf(amount: number): Wallet {
 export const conditionOf = ({ percent }: { percent: number }): MemberCondition => ({
   mode: 'turnover',
   percent,
+  basis: 'credit',
   weights: {},
+  otherWeight: 100,
   percentFail: 5,
   maxCashOut: null,
   mayForfeit: true,

@@ -14,10 +14,13 @@ const noWords = (): Words => inEachLanguage(() => '')
 /** A number that is not typed in yet. */
 const missing = Number.NaN
 
+/** Every product that the house knows counts in full, and none that it does not. */
+const wholeStakes = () => ({ weights: { slot: 100, casino: 100, sport: 100, lotto: 100 }, otherWeight: 0 })
+
 export const emptyTurnover = (): Condition => ({
   mode: 'turnover',
   multiplePercent: 500,
-  weights: {},
+  ...wholeStakes(),
   percentFail: 5,
   maxCashOut: null,
   mayForfeit: true,
@@ -32,7 +35,7 @@ export function inMode(
   const same = { percentFail, maxCashOut, mayForfeit, days }
   return mode === 'balance'
     ? { mode, percentSuccess: 200, ...same }
-    : { mode, multiplePercent: 500, weights: {}, ...same }
+    : { mode, multiplePercent: 500, ...wholeStakes(), ...same }
 }
 
 const emptyBalance = (): Condition => inMode('balance', emptyTurnover())

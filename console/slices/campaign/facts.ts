@@ -64,7 +64,8 @@ const order = [
     'weight',
     'stock',
   ],
-  ...['condition', 'mode', 'multiplePercent', 'percentSuccess', 'weights', 'percentFail', 'maxCashOut'],
+  ...['condition', 'mode', 'multiplePercent', 'percentSuccess', 'weights', 'otherWeight'],
+  ...['percentFail', 'maxCashOut'],
   ...['mayForfeit', 'days', 'couponDays', 'fallback'],
   ...['title', 'name', 'label', 'description', 'htmlDescription', 'info', ...languages],
   ...['slices', 'banners', 'image', 'html', 'bgColor', 'textColor'],
@@ -101,7 +102,7 @@ const amounts = [
 ]
 /** Fields that may be left empty: what they limit has no limit then. */
 const limits = ['budget', 'usesPerDay', 'maxCashOut', 'stock']
-const percentages = ['percent', 'percentFail', 'percentSuccess', 'multiplePercent']
+const percentages = ['percent', 'percentFail', 'percentSuccess', 'multiplePercent', 'otherWeight']
 
 /**
  * A value as it is shown; undefined: there is no such field. @param words those for values that are no text

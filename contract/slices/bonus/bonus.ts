@@ -19,15 +19,17 @@ export const MemberCondition = Type.Object({
   mode: Type.Enum(['turnover', 'balance']),
   /**
    * turnover: settled stakes have to reach this many percent of deposit and bonus; balance: the total balance
-   * of the base.
+   * has to reach this many percent of the basis and, with the basis `credit`, the member's own money beside
+   * it.
    */
   percent: Type.Number(),
-  /**
-   * How much of a stake counts, in percent by product, where it is not all of it; empty where the balance
-   * decides.
-   */
+  /** The deposit and the bonus; or, of bonuses from before, the total balance just after the credit. */
+  basis: Type.Enum(['credit', 'total']),
+  /** How much of a stake counts, in percent by product; empty where the balance decides. */
   weights: Type.Record(Type.String(), Type.Number()),
-  /** The bonus has failed at or below this percentage of the base. */
+  /** How much of a stake counts on all other products, in percent. */
+  otherWeight: Type.Number(),
+  /** The bonus has failed at or below this percentage of the basis. */
   percentFail: Type.Number(),
   /** Most of bonus and winnings that the member keeps when the condition is met; null: all. */
   maxCashOut: Nullable(Money()),

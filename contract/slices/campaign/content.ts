@@ -47,16 +47,21 @@ export const Condition = Type.Union([
   Strict({
     mode: Type.Literal('turnover'),
     multiplePercent: Type.Integer(),
-    /** In percent by product; products that are absent count in full. */
+    /** In percent by product. */
     weights: Type.Record(Type.String({ pattern: '^[a-z][a-z0-9-]{0,29}$' }), Type.Integer(), {
       maxProperties: 50,
       additionalProperties: false,
     }),
+    /** In percent, of all other products. Old versions lack it; new ones have to say it (problems.ts). */
+    otherWeight: Type.Optional(Type.Integer()),
     ...ofEveryCondition,
   }),
   Strict({ mode: Type.Literal('balance'), percentSuccess: Type.Number(), ...ofEveryCondition }),
 ])
 export type Condition = Static<typeof Condition>
+
+/** What counts of a stake, in percent, where a version without `otherWeight` does not name the product. */
+export const wholeStake = 100
 
 /** The code of a bonus, promotion or slice. */
 const Code = Type.String({ pattern: '^[A-Z0-9][A-Z0-9-]{0,19}$' })

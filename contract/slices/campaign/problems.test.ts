@@ -11,6 +11,7 @@ const turnover: Condition = {
   mode: 'turnover',
   multiplePercent: 500,
   weights: { slot: 100, sport: 50 },
+  otherWeight: 100,
   percentFail: 5,
   maxCashOut: null,
   mayForfeit: true,

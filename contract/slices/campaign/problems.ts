@@ -18,6 +18,7 @@ export const problemCodes = [
   'CODE_TWICE',
   'CURRENCY',
   'NO_SLICES',
+  'NOTHING_COUNTS',
   'NO_FALLBACK',
   'FALLBACK_STOCK',
   'NO_PICTURE',
@@ -179,6 +180,11 @@ function checkCondition(condition: Condition, add: Add): void {
     for (const [product, weight] of Object.entries(condition.weights)) {
       checkNumber(weight, bounds.weight, inside(inside(add, 'weights'), product))
     }
+    // A new version says it, because a product that nobody has named should not count by itself.
+    const { otherWeight = Number.NaN } = condition
+    checkNumber(otherWeight, bounds.weight, inside(add, 'otherWeight'))
+    const weights = [...Object.values(condition.weights), otherWeight]
+    if (weights.every((weight) => weight === 0)) add('otherWeight', 'NOTHING_COUNTS')
   } else checkNumber(condition.percentSuccess, bounds.percentSuccess, inside(add, 'percentSuccess'))
   checkNumber(condition.percentFail, bounds.percentFail, inside(add, 'percentFail'))
   if (condition.maxCashOut !== null) checkAmount(condition.maxCashOut, inside(add, 'maxCashOut'))

@@ -8,7 +8,9 @@ import { conditionWords, endWords, totalWords } from './condition-words.ts'
 const turnover: MemberCondition = {
   mode: 'turnover',
   percent: 550,
+  basis: 'credit',
   weights: { slot: 100, sport: 50, fishing: 10 },
+  otherWeight: 100,
   percentFail: 5,
   maxCashOut: 500,
   mayForfeit: true,
@@ -33,6 +35,28 @@ describe.each(languages)('in %s', (language) => {
     expect(text, 'a product that this version does not know').toContain('fishing 10%')
     expect(say(turnover, { currency: 'THB', withDeposit: true })).toContain(
       i18n.t('bonus.condition.turnover', { times: '5.5' }),
+    )
+  })
+
+  it.each([
+    [100, ({ t }: typeof i18n) => t('bonus.product.others', { percent: 100 })],
+    [25, ({ t }: typeof i18n) => t('bonus.product.others', { percent: 25 })],
+    [0, ({ t }: typeof i18n) => t('bonus.product.noOthers')],
+  ] as const)('what others weigh is said beside the products, and alone: %d %%', (otherWeight, sentence) => {
+    expect(say({ ...turnover, otherWeight }, { currency: 'THB' })).toContain(sentence(i18n))
+    const alone = words({ ...turnover, weights: {}, otherWeight }, { currency: 'THB' })
+    expect(alone.includes(sentence(i18n))).toBe(otherWeight < 100)
+  })
+
+  it('a bonus from before says what its percentages were of', () => {
+    expect(say({ ...balance, basis: 'total' }, { currency: 'THB' })).toContain(
+      i18n.t('bonus.condition.failTotal', { percent: 5 }),
+    )
+    expect(words(balance, { currency: 'THB', withDeposit: true })).toEqual(
+      expect.arrayContaining([
+        i18n.t('bonus.condition.balance', { percent: '200' }),
+        i18n.t('bonus.condition.fail', { percent: 5 }),
+      ]),
     )
   })
 

@@ -28,16 +28,26 @@ export function conditionWords(
   return [
     ...(belowCost ? [] : [t('bonus.condition.withdraw')]),
     mode === 'balance'
-      ? t('bonus.condition.balance', { percent: formatFigure(percent) })
+      ? t(balanceSentence(condition, withDeposit), { percent: formatFigure(percent) })
       : t(withDeposit ? 'bonus.condition.turnover' : 'bonus.condition.turnoverAny', { times }),
     ...counted(t, condition),
     ...(maxCashOut === null
       ? []
       : [t('bonus.condition.maximum', { amount: formatMoney(maxCashOut, currency) })]),
-    t('bonus.condition.fail', { percent: percentFail }),
+    t(failSentence(condition, withDeposit), { percent: percentFail }),
     t('bonus.condition.other'),
     ...(belowCost ? [] : endWords(t, condition)),
   ]
+}
+
+function balanceSentence({ basis }: MemberCondition, withDeposit?: boolean) {
+  if (basis === 'total') return 'bonus.condition.balanceTotal'
+  return withDeposit ? 'bonus.condition.balance' : 'bonus.condition.balanceAny'
+}
+
+function failSentence({ basis }: MemberCondition, withDeposit?: boolean) {
+  if (basis === 'total') return 'bonus.condition.failTotal'
+  return withDeposit ? 'bonus.condition.fail' : 'bonus.condition.failAny'
 }
 
 /** Whether it may be cancelled, when it ends by itself, and what is taken then. */
@@ -60,17 +70,23 @@ export const totalWords = (t: TFunction, currency: Currency, total: number, inTr
 export const timesOf = (percent: number): string => String(percent / 100)
 
 /** How much of a stake counts, where it is not all of it; no sentence if it always is. */
-export function counted(t: TFunction, { mode, weights }: MemberCondition): string[] {
+export function counted(t: TFunction, { mode, weights, otherWeight: percent }: MemberCondition): string[] {
   const products = Object.entries(weights)
-  if (mode === 'balance' || products.length === 0) return []
+  const countsInFull = percent === 100 && products.length === 0
+  if (mode === 'balance' || countsInFull) return []
   const shares = products.map(([product, percent]) =>
     t('bonus.product.share', { product: productName(t, product), percent }),
   )
-  return [t('bonus.condition.weights', { products: shares.join(', ') })]
+  const others = percent === 0 ? t('bonus.product.noOthers') : t('bonus.product.others', { percent })
+  if (products.length === 0) return [others]
+  return [`${t('bonus.condition.weights', { products: shares.join(', ') })} ${others}`]
 }
+
+/** Texts beside the names of products. */
+const notProducts = ['share', 'others', 'noOthers']
 
 /** The name of a product; one that this version does not know keeps its code. */
 export function productName(t: TFunction, product: string): string {
   const key = `bonus.product.${product}`
-  return product !== 'share' && i18n.exists(key) ? (t as (key: string) => string)(key) : product
+  return !notProducts.includes(product) && i18n.exists(key) ? (t as (key: string) => string)(key) : product
 }

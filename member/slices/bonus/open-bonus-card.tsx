@@ -140,10 +140,7 @@ function Active({ bonus, progress }: { bonus: OpenBonus; progress: Progress }) {
   /** Why so much is needed, with the figures that it was calculated from. */
   function why(): string {
     const { percent, mode } = condition
-    if (mode === 'balance') {
-      const sentence = t('bonus.why.balance', { percent, base: money(progress.base) })
-      return `${sentence} ${t('bonus.why.added')}`
-    }
+    if (mode === 'balance') return `${whyBalance()} ${t('bonus.why.added')}`
     const times = timesOf(percent)
     return progress.deposit > 0
       ? t('bonus.why.turnoverDeposit', {
@@ -152,5 +149,15 @@ function Active({ bonus, progress }: { bonus: OpenBonus; progress: Progress }) {
           bonus: money(progress.bonus),
         })
       : t('bonus.why.turnover', { times, of: money(progress.bonus) })
+  }
+
+  function whyBalance(): string {
+    const { percent, basis } = condition
+    if (basis === 'total') return t('bonus.why.balanceTotal', { percent, base: money(progress.base) })
+    const creditMinor = toMinor(progress.deposit) + toMinor(progress.bonus)
+    const ownMinor = toMinor(progress.base) - creditMinor
+    const credit = money(fromMinor(creditMinor))
+    if (ownMinor <= 0) return t('bonus.why.balanceAny', { percent, credit })
+    return t('bonus.why.balance', { percent, credit, own: money(fromMinor(ownMinor)) })
   }
 }

@@ -44,6 +44,7 @@ const turnover = {
   mode: 'turnover' as const,
   multiplePercent: 500,
   weights: { sport: 50 },
+  otherWeight: 100,
   percentFail: 5,
   maxCashOut: null,
   mayForfeit: true,
@@ -67,7 +68,13 @@ describe('the list', () => {
       maxReceived: 1,
       percentFail: 5,
       credit: { kind: 'deposit', minDeposit: 100, percent: 20, maxBonus: 500 },
-      condition: { mode: 'turnover', percent: 500, weights: { sport: 50 }, days: 30 },
+      condition: {
+        mode: 'turnover',
+        basis: 'credit',
+        percent: 500,
+        weights: { sport: 50 },
+        otherWeight: 100,
+      },
       isReceived: false,
       userBonus: null,
       currency: 'THB',
@@ -495,14 +502,14 @@ describe('play from before the credit that is read after it', () => {
         await refresh(member)
         return progressOf(member)
       })
-      .toMatchObject({ total: 520, required: 740, forfeit: { returned: 20, kept: 500 } })
+      .toMatchObject({ total: 520, required: 640, forfeit: { returned: 20, kept: 500 } })
     await catchUp(fresh)
     await expect
       .poll(async () => {
         await refresh(member)
         return progressOf(member)
       })
-      .toMatchObject({ total: 520, required: 740, forfeit: { returned: 20, kept: 500 } })
+      .toMatchObject({ total: 520, required: 640, forfeit: { returned: 20, kept: 500 } })
   })
 
   test('counts as own money that was lost', async () => {

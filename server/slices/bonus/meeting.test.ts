@@ -40,6 +40,7 @@ const turnover = {
   mode: 'turnover' as const,
   multiplePercent: 500,
   weights: {},
+  otherWeight: 100,
   percentFail: 5,
   maxCashOut: null,
   mayForfeit: true,

@@ -93,7 +93,7 @@ beforeAll(async () => {
   const make = campaigns(app)
   await app.context.settings.set(settingNamed('campaign.maxBudget'), 99_999_999)
   const often = { maxReceived: 1000, maxTotal: 9_999_999, budget: 99_999_999 }
-  const turnover = { mode: 'turnover' as const, weights: { sport: 50 }, days: 30 }
+  const turnover = { mode: 'turnover' as const, weights: { sport: 50 }, otherWeight: 100, days: 30 }
   codes.arm = await make.bonus({
     ...often,
     credit: { kind: 'deposit', minDeposit: 50, percent: 50, maxBonus: 100 },
@@ -224,15 +224,16 @@ class Model {
   endOf(running: Running, forfeits: boolean): number | 'staked' | undefined {
     const { offer, base, bonus, turnover, creditedAt, deposit: by } = running
     const added = this.addedTo(running)
+    const credit = bonus + (by?.minor ?? 0)
     const isMet =
       offer.mode === 'turnover'
-        ? turnover >= Math.ceil(((bonus + (by?.minor ?? 0)) * offer.need) / 100)
-        : this.total >= Math.ceil((base * offer.need) / 100) + Math.max(0, added)
+        ? turnover >= Math.ceil((credit * offer.need) / 100)
+        : this.total >= Math.ceil((credit * offer.need) / 100) + Math.max(0, base - credit + added)
     if (isMet) {
       if (offer.cashOut !== null && this.isStaked) return 'staked'
       return offer.cashOut === null ? this.total : Math.min(this.total, this.ownOf(running) + offer.cashOut)
     }
-    const floor = Math.max(500, Math.floor((base * offer.fail) / 100))
+    const floor = Math.max(500, Math.floor((credit * offer.fail) / 100))
     const isOpen = this.held.length > 0 || this.isStaked
     if (!isOpen && this.total <= floor) return this.total
     const isOver = this.now >= creditedAt + 30 * 86_400_000

@@ -45,6 +45,7 @@ const turnover = (change: object = {}) => ({
   mode: 'turnover' as const,
   multiplePercent: 1000,
   weights: {},
+  otherWeight: 100,
   percentFail: 5,
   maxCashOut: 100,
   mayForfeit: true,

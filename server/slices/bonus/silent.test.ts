@@ -37,6 +37,7 @@ const turnover = {
   mode: 'turnover' as const,
   multiplePercent: 200,
   weights: {},
+  otherWeight: 100,
   percentFail: 5,
   maxCashOut: null,
   mayForfeit: false,

@@ -238,5 +238,11 @@ export const lapseBonuses = (database: Queries, memberId: string) =>
   ])
 
 /** What statements contain that store a bonus and move a budget, for tests that kill a node there. */
+/** The terms of a member's bonuses are as they were stored before they said of what they are percentages. */
+export const forgetBasis = (database: Queries, memberId: string) =>
+  database.query(`update member_bonuses set terms = terms - 'basis' - 'otherWeight' where member_id = $1`, [
+    memberId,
+  ])
+
 export const storesBonus = 'into member_bonuses'
 export const movesBudget = 'insert into bonus_budgets as'

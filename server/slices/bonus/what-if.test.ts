@@ -12,6 +12,8 @@ const tried: Tried = {
     mode: 'turnover',
     multiplePercent: 500,
     weights: { sport: 50 },
+    otherWeight: 100,
+    basis: 'credit',
     percentFail: 5,
     maxCashOutMinor: null,
     mayForfeit: true,

@@ -2,7 +2,13 @@ import type { ErrorCode } from '@krapao/contract/errors.ts'
 import type { Currency } from '@krapao/contract/money.ts'
 import type { MemberBanner, MemberCondition } from '@krapao/contract/slices/bonus/bonus.ts'
 import type { WhatIf } from '@krapao/contract/slices/campaign/campaign.ts'
-import type { Banner, Condition, ContentOf, Words } from '@krapao/contract/slices/campaign/content.ts'
+import {
+  type Banner,
+  type Condition,
+  type ContentOf,
+  type Words,
+  wholeStake,
+} from '@krapao/contract/slices/campaign/content.ts'
 import type { Kind } from '@krapao/contract/slices/campaign/kinds.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/database.ts'
@@ -96,7 +102,9 @@ export const shownCondition = (condition: Condition): MemberCondition => {
   return {
     mode,
     percent: condition.mode === 'turnover' ? condition.multiplePercent : condition.percentSuccess,
+    basis: 'credit',
     weights: condition.mode === 'turnover' ? { ...condition.weights } : {},
+    otherWeight: condition.mode === 'turnover' ? (condition.otherWeight ?? wholeStake) : wholeStake,
     percentFail,
     maxCashOut,
     mayForfeit,

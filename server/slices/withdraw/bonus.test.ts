@@ -38,6 +38,7 @@ const condition = {
   mode: 'turnover' as const,
   multiplePercent: 200,
   weights: {},
+  otherWeight: 100,
   percentFail: 5,
   maxCashOut: null,
   mayForfeit: true,

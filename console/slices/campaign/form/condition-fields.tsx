@@ -80,11 +80,23 @@ export function ConditionFields({
         onChange={(mayForfeit) => onChange({ ...value, mayForfeit })}
       />
       {value.mode === 'turnover' && (
-        <Weights
-          weights={value.weights}
-          path={`${path}/weights`}
-          onChange={(weights) => onChange({ ...value, weights })}
-        />
+        <>
+          <Weights
+            weights={value.weights}
+            path={`${path}/weights`}
+            onChange={(weights) => onChange({ ...value, weights })}
+          />
+          <div className="max-w-sm">
+            <NumberField
+              label={t('campaign.field.otherWeight')}
+              path={`${path}/otherWeight`}
+              value={value.otherWeight ?? Number.NaN}
+              unit="percent"
+              hint={t('campaign.otherWeightHint')}
+              onChange={(otherWeight) => onChange({ ...value, otherWeight })}
+            />
+          </div>
+        </>
       )}
     </>
   )

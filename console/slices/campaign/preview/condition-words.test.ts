@@ -6,8 +6,8 @@ import { costWords } from './offer-words.ts'
 it('a balance is what has to be reached, not what is left when it fails', () => {
   const balance = inMode('balance', { ...emptyTurnover(), percentFail: 0 })
   expect(conditionWords(balance, { currency: 'THB', amount: 88 }, 'en')).toEqual([
-    'Wallet, games and money in transit together have to reach 200% of the total you have when it comes in.',
-    'It ends when 0% or less is left of what you had when it came in. What is left is yours.',
+    'Wallet, games and money in transit together have to reach what you have before, plus 200% of what you receive.',
+    'It ends when all you have left is 0% or less of what you receive. What is left is yours.',
   ])
 })
 

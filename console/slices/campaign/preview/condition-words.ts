@@ -30,15 +30,15 @@ export interface About {
 
 /** How what has to be reached is calculated, and when it fails; what is not typed in yet is left open. */
 export function conditionWords(condition: Condition, { withDeposit }: About, language: Language): string[] {
-  const { turnover, turnoverAny, balance, fail } = texts[language].condition
-  const failed = filled(fail, { percent: typed(condition.percentFail) })
+  const words = texts[language].condition
+  const failed = filled(withDeposit ? words.fail : words.failAny, { percent: typed(condition.percentFail) })
   if (condition.mode === 'balance') {
     const { percentSuccess } = condition
     const percent = Number.isNaN(percentSuccess) ? missing : formatFigure(percentSuccess)
-    return [filled(balance, { percent }), failed]
+    return [filled(withDeposit ? words.balance : words.balanceAny, { percent }), failed]
   }
   const times = typed(condition.multiplePercent / 100)
-  return [filled(withDeposit ? turnover : turnoverAny, { times }), failed]
+  return [filled(withDeposit ? words.turnover : words.turnoverAny, { times }), failed]
 }
 
 /** In the place of what is not typed in yet. */

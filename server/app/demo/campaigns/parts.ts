@@ -25,7 +25,8 @@ const same = { percentFail: 5, maxCashOut: null, mayForfeit: true, days: 30 }
 export const turnover: Condition = {
   mode: 'turnover',
   multiplePercent: 500,
-  weights: { slot: 100, sport: 50, casino: 25 },
+  weights: { slot: 100, lotto: 100, sport: 50, casino: 25 },
+  otherWeight: 0,
   ...same,
 }
 export const balance = { mode: 'balance' as const, percentSuccess: 200, ...same }

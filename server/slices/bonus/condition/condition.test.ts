@@ -9,16 +9,17 @@ const leastFloor = minor(5)
 const creditedAt = Date.parse('2026-03-01T00:00:00+07:00')
 const daysLater = (days: number): Date => new Date(creditedAt + days * 86_400_000)
 
-const common = { percentFail: 5, maxCashOutMinor: null, mayForfeit: true, days: 30 }
+const common = { basis: 'credit', percentFail: 5, maxCashOutMinor: null, mayForfeit: true, days: 30 } as const
+const whole = { weights: {}, otherWeight: 100 }
 const terms = {
   /** Deposit and bonus five times. */
-  'turnover 5×': { ...common, mode: 'turnover', multiplePercent: 500, weights: {} },
-  'turnover 1.5×': { ...common, mode: 'turnover', multiplePercent: 150, weights: {} },
+  'turnover 5×': { ...common, mode: 'turnover', multiplePercent: 500, ...whole },
+  'turnover 1.5×': { ...common, mode: 'turnover', multiplePercent: 150, ...whole },
   'turnover 3×, at most ฿500 of it': {
     ...common,
     mode: 'turnover',
     multiplePercent: 300,
-    weights: {},
+    ...whole,
     maxCashOutMinor: minor(500),
   },
   'balance 200 %': { ...common, mode: 'balance', percentSuccess: 200 },
@@ -27,6 +28,13 @@ const terms = {
     mode: 'balance',
     percentSuccess: 200,
     maxCashOutMinor: minor(300),
+  },
+  'as before, balance 200 %, floor 20 %': {
+    ...common,
+    basis: 'total',
+    mode: 'balance',
+    percentSuccess: 200,
+    percentFail: 20,
   },
   'balance 150 %, floor 20 %': { ...common, mode: 'balance', percentSuccess: 150, percentFail: 20 },
 } as const satisfies Record<string, Terms>
@@ -141,6 +149,63 @@ describe('balance: what the member has in all is counted', () => {
     })
   })
 
+  test.each([
+    // what happened, terms, deposit, bonus, base, total, added → state, required, floor
+    ['10 of the wheel beside 10,000', 'balance 200 %', 0, 10, 10_010, 10_010, 0, 'running', 10_020, 5],
+    ['10 won with it', 'balance 200 %', 0, 10, 10_010, 10_020, 0, 'met', 10_020, 5],
+    ['a deposit bonus beside 1,000', 'balance 200 %', 100, 50, 1150, 1299.99, 0, 'running', 1300, 7.5],
+    ['a deposit later', 'balance 200 %', 100, 50, 1150, 1300, 500, 'running', 1800, 7.5],
+    ['own bets of before are lost', 'balance 200 %', 100, 50, 1150, 900, -400, 'met', 900, 7.5],
+    ['more is lost than there was', 'balance 200 %', 100, 50, 1150, 299, -1200, 'running', 300, 7.5],
+    ['half of it lost', 'balance 150 %, floor 20 %', 0, 100, 600, 300, 0, 'running', 650, 20],
+    [
+      'all of the own money lost, and more',
+      'balance 150 %, floor 20 %',
+      0,
+      100,
+      600,
+      20,
+      0,
+      'failed',
+      650,
+      20,
+    ],
+    [
+      'bonuses from before',
+      'as before, balance 200 %, floor 20 %',
+      0,
+      10,
+      10_010,
+      2002.01,
+      0,
+      'running',
+      20_020,
+      2002,
+    ],
+    [
+      'and their floor',
+      'as before, balance 200 %, floor 20 %',
+      0,
+      10,
+      10_010,
+      2002,
+      0,
+      'failed',
+      20_020,
+      2002,
+    ],
+    ['and money that went', 'as before, balance 200 %, floor 20 %', 0, 10, 110, 60, -50, 'running', 220, 22],
+  ] as const)(
+    '%s: %s, deposit %d, bonus %d, base %d, total %d, added %d → %s of %d, floor %d',
+    (_what, terms, deposit, bonus, base, total, added, state, required, floor) => {
+      expect(progressOf({ terms, deposit, bonus, base, total, added })).toMatchObject({
+        state,
+        requiredMinor: minor(required),
+        floorMinor: minor(floor),
+      })
+    },
+  )
+
   test('stakes play no part', () => {
     expect(progressOf({ ...of, total: 200, turnover: 100_000 }).state).toBe('running')
   })
@@ -253,15 +318,17 @@ describe('amounts', () => {
   })
 
   test.each([
-    // product, stake → counted
-    ['slot', 100, 100],
-    ['live', 100, 10],
-    ['lotto', 100, 0],
-    ['live', 0.09, 0],
-    ['toString', 100, 100],
-  ])('a stake at %s of %d counts %d', (product, stake, counted) => {
-    const weights = { live: 10, lotto: 0 }
-    expect(weightedStake({ product, stakeMinor: minor(stake) }, { weights })).toBe(minor(counted))
+    // product, stake, weight of others → counted
+    ['slot', 100, 100, 100],
+    ['slot', 100, 25, 25],
+    ['slot', 100, 0, 0],
+    ['live', 100, 0, 10],
+    ['lotto', 100, 100, 0],
+    ['live', 0.09, 100, 0],
+    ['toString', 100, 30, 30],
+  ])('a stake at %s of %d where others weigh %d counts %d', (product, stake, otherWeight, counted) => {
+    const terms = { weights: { live: 10, lotto: 0 }, otherWeight }
+    expect(weightedStake({ product, stakeMinor: minor(stake) }, terms)).toBe(minor(counted))
   })
 })
 

@@ -64,11 +64,10 @@ export function evaluate(credited: Credited, facts: Facts, leastFloorMinor: numb
   const { terms, bonusMinor, baseMinor, expiresAt } = credited
   const { totalMinor, addedMinor, openMinor, turnoverMinor, now } = facts
   const ownMinor = Math.max(0, baseMinor - bonusMinor + addedMinor)
-  const floorMinor = Math.max(leastFloorMinor, percentOf(baseMinor, terms.percentFail))
+  const floorMinor = Math.max(leastFloorMinor, percentOf(basisOf(credited), terms.percentFail))
 
   const currentMinor = terms.mode === 'turnover' ? turnoverMinor : totalMinor
-  // Money that comes in later is no success at play, so it raises what the balance has to reach.
-  const requiredMinor = requiredOf(credited) + (terms.mode === 'turnover' ? 0 : Math.max(0, addedMinor))
+  const requiredMinor = requiredOf(credited, addedMinor)
 
   const isMet = currentMinor >= requiredMinor
   const hasFailed = openMinor === 0 && totalMinor <= floorMinor
@@ -85,13 +84,26 @@ export function evaluate(credited: Credited, facts: Facts, leastFloorMinor: numb
   }
 }
 
-/** The figure that turnover or total balance has to reach, just after the credit. */
-export const requiredOf = ({
-  terms,
-  baseMinor,
-  ...credited
-}: Pick<Credited, 'terms' | 'depositMinor' | 'bonusMinor' | 'baseMinor'>): number =>
-  terms.mode === 'turnover' ? turnoverOf(terms, credited) : percentOfUp(baseMinor, terms.percentSuccess)
+type Amounts = Pick<Credited, 'terms' | 'depositMinor' | 'bonusMinor' | 'baseMinor'>
+
+/** The money of which the terms say percentages. */
+const basisOf = ({ terms, depositMinor, bonusMinor, baseMinor }: Amounts): number =>
+  terms.basis === 'credit' ? depositMinor + bonusMinor : baseMinor
+
+/**
+ * The figure that turnover or total balance has to reach (rules.md §7.2). A member's own money is no success
+ * at play: a balance has to reach it beside the percentage of the basis, with what came in and went out.
+ * @param addedMinor as in `Facts`; 0: just after the credit
+ */
+export function requiredOf(credited: Amounts, addedMinor = 0): number {
+  const { terms, baseMinor } = credited
+  if (terms.mode === 'turnover') return turnoverOf(terms, credited)
+  const basisMinor = basisOf(credited)
+  const ofBasisMinor = percentOfUp(basisMinor, terms.percentSuccess)
+  // Bonuses from before: what went out lowers nothing.
+  if (terms.basis === 'total') return ofBasisMinor + Math.max(0, addedMinor)
+  return ofBasisMinor + Math.max(0, baseMinor - basisMinor + addedMinor)
+}
 
 /** The turnover that meets a condition; null where the balance decides. */
 export const requiredTurnover = (

@@ -9,6 +9,8 @@ const terms: Terms = {
   mode: 'turnover',
   multiplePercent: 1000,
   weights: { sport: 50 },
+  otherWeight: 100,
+  basis: 'credit',
   percentFail: 5,
   maxCashOutMinor: null,
   mayForfeit: true,

@@ -1,6 +1,6 @@
 import { rawQuery, type Tx } from '../../../platform/database.ts'
 import type { Played } from './own-play.ts'
-import type { MemberBonus } from './store.ts'
+import { type MemberBonus, storedTerms } from './store.ts'
 
 /** The bonuses to which bets are added. */
 
@@ -27,7 +27,7 @@ export const lockPlayed = (
 > =>
   rawQuery(
     tx,
-    `select id, member_id as "memberId", terms, credited_at as "creditedAt", game_versions as "gameVersions",
+    `select id, member_id as "memberId", ${storedTerms}, credited_at as "creditedAt", game_versions as "gameVersions",
        own_open_left as "ownOpenLeft"
      from member_bonuses where member_id = any($1::text[]) and state = 'ACTIVE'
      order by member_id for no key update`,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { house, own } from '../../../ledger/public.ts'
 import { transaction } from '../../../platform/database.ts'
 import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
+import { forgetBasis } from '../testing.ts'
 import { evaluateBonus, settleBonus } from './end.ts'
 import { arm, creditArmed, grant } from './grant.ts'
 import { addPlay } from './play-store.ts'
@@ -19,6 +20,8 @@ const turnover: Terms = {
   mode: 'turnover',
   multiplePercent: 500,
   weights: {},
+  otherWeight: 100,
+  basis: 'credit',
   percentFail: 5,
   maxCashOutMinor: null,
   mayForfeit: true,
@@ -102,6 +105,56 @@ describe('an armed bonus', () => {
     const member = await app.registerMember()
     const ended = await Promise.allSettled(Array.from({ length: 50 }, () => armFor(member)))
     expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+})
+
+describe('a percentage of the balance', () => {
+  const { otherWeight, weights, multiplePercent, ...common } = turnover as Extract<
+    Terms,
+    { mode: 'turnover' }
+  >
+  const balance: Terms = { ...common, mode: 'balance', percentSuccess: 200, percentFail: 20 }
+  const asked = async ({ id }: TestMember) => {
+    const { requiredMinor, floorMinor } = (await evaluateBonus(app.context, id))?.progress ?? {}
+    return [requiredMinor, floorMinor]
+  }
+
+  test('is of the credit, beside own money of before and of later', async () => {
+    const member = await app.registerMember()
+    await deposit(member, 1_000_000)
+    await grantTo(member, 5_000, balance)
+    expect(await asked(member)).toEqual([1_010_000, 1_000])
+    await deposit(member, 10_000)
+    expect(await asked(member)).toEqual([1_020_000, 1_000])
+  })
+
+  test('is of deposit and bonus', async () => {
+    const member = await app.registerMember()
+    await deposit(member, 50_000)
+    await armFor(member, balance)
+    await deposit(member, 10_000)
+    expect(await asked(member)).toEqual([50_000 + 40_000, 4_000])
+  })
+
+  test('stays one of all that the member had, where that was promised', async () => {
+    const member = await app.registerMember()
+    await deposit(member, 1_000_000)
+    await grantTo(member, 5_000, balance)
+    await forgetBasis(app.database, member.id)
+    expect(await asked(member)).toEqual([2_010_000, 201_000])
+  })
+})
+
+describe('a product that no weight names', () => {
+  test('counted in full before the terms said what others weigh', async () => {
+    const member = await app.registerMember()
+    await armFor(member, { ...turnover, otherWeight: 0 } as Terms)
+    expect((await findOpen(app.context.db, member.id))?.terms).toMatchObject({ otherWeight: 0 })
+    await forgetBasis(app.database, member.id)
+    expect((await findOpen(app.context.db, member.id))?.terms).toMatchObject({
+      otherWeight: 100,
+      basis: 'total',
+    })
   })
 })
 

@@ -55,7 +55,10 @@ export interface MemberBonus extends Offered {
   endedFor: string | null
 }
 
-export const columns = `id, member_id as "memberId", currency, source, campaign, version, description, terms,
+/** The terms of a row. Those that were stored before terms said it have these values. */
+export const storedTerms = `'{"basis": "total", "otherWeight": 100}'::jsonb || terms as terms`
+
+export const columns = `id, member_id as "memberId", currency, source, campaign, version, description, ${storedTerms},
   by_deposit as "byDeposit", state, created_at as "createdAt", credited_at as "creditedAt", expires_at as "expiresAt",
   deposit_minor as "depositMinor", bonus_minor as "bonusMinor", base_minor as "baseMinor", journal_id as "journalId",
   deposit_key as "depositKey", game_versions as "gameVersions", turnover_minor as "turnoverMinor",

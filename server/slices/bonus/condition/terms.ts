@@ -6,7 +6,12 @@
 export type Terms = TurnoverTerms | BalanceTerms
 
 interface CommonTerms {
-  /** The bonus has failed when the total balance is at or below this percentage of the base. */
+  /**
+   * What its percentages are of: the deposit and the bonus; of a bonus that was offered before that was the
+   * rule, the total balance just after the credit.
+   */
+  basis: 'credit' | 'total'
+  /** The bonus has failed when the total balance is at or below this percentage of its basis. */
   percentFail: number
   /**
    * Most that the member may keep of bonus money and winnings when the condition is met, in minor units;
@@ -24,14 +29,13 @@ export interface TurnoverTerms extends CommonTerms {
   mode: 'turnover'
   /** In percent, so that it is whole: 500 is five times. */
   multiplePercent: number
-  /**
-   * How much of a stake counts, in percent, by the product of the bet; products that are absent count in
-   * full.
-   */
+  /** How much of a stake counts, in percent, by the product of the bet. */
   weights: Readonly<Record<string, number>>
+  /** How much of a stake counts on products that `weights` does not name, in percent. */
+  otherWeight: number
 }
 
-/** Met when the total balance has reached a percentage of the base. */
+/** Met when the total balance has reached a percentage of the basis, and the own money beside it. */
 export interface BalanceTerms extends CommonTerms {
   mode: 'balance'
   percentSuccess: number
@@ -46,8 +50,9 @@ export const percentOf = (amountMinor: number, percent: number): number =>
  */
 export const weightedStake = (
   { product, stakeMinor }: { product: string; stakeMinor: number },
-  { weights }: Pick<TurnoverTerms, 'weights'>,
-): number => percentOf(stakeMinor, Object.hasOwn(weights, product) ? (weights[product] ?? 100) : 100)
+  { weights, otherWeight }: Pick<TurnoverTerms, 'weights' | 'otherWeight'>,
+): number =>
+  percentOf(stakeMinor, (Object.hasOwn(weights, product) ? weights[product] : undefined) ?? otherWeight)
 
 /** The deposit that brings a bonus, and the amount of that bonus. Amounts in minor units. */
 export interface ByDeposit {

@@ -273,6 +273,7 @@ describe('a doubtful bet that is let late', () => {
     mode: 'turnover' as const,
     multiplePercent: 500,
     weights: {},
+    otherWeight: 100,
     percentFail: 5,
     maxCashOut: null,
     mayForfeit: true,
