@@ -187,7 +187,8 @@ describe('closing a day while bets of it are being stored', () => {
       await expect
         .poll(() =>
           app.database.query(
-            `select from pg_locks where locktype = 'advisory' and objid = ${lockNumbers.openBetDays}`,
+            `select from pg_locks where locktype = 'advisory' and objid = ${lockNumbers.openBetDays}
+               and database = (select oid from pg_database where datname = current_database())`,
           ),
         )
         .toHaveLength(1)
