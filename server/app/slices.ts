@@ -31,7 +31,7 @@ import { notifyCredited, notifyNewLogin, pushServices } from '../slices/push/pub
 import { pushSlice } from '../slices/push/route.ts'
 import { addFunded } from '../slices/refund/public.ts'
 import { refundSlice } from '../slices/refund/route.ts'
-import { creditCoins, takeBackCoins } from '../slices/spinwheel/public.ts'
+import { countStakes, creditCoins, takeBackCoins } from '../slices/spinwheel/public.ts'
 import { spinwheelSlice } from '../slices/spinwheel/route.ts'
 import { statementSlice } from '../slices/statement/route.ts'
 import { onGamesRead, walletServices } from '../slices/wallet/public.ts'
@@ -98,7 +98,12 @@ function connectSlices(context: Context): void {
     (tx, deposit) => onReversal(context, tx, deposit),
     (tx, deposit) => takeBackCoins(context, tx, deposit),
   )
-  onBetsStored(context, (tx, bets) => onBets(context, tx, bets), addFunded)
+  onBetsStored(
+    context,
+    (tx, bets) => onBets(context, tx, bets),
+    addFunded,
+    (tx, bets) => countStakes(context, tx, bets),
+  )
   onBetsFunded(context, addFunded)
   onGamesRead(context, (memberId) => onReading(context, memberId))
   onNewLogin(context, (login) => notifyNewLogin(context, login))

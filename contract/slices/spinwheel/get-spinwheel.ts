@@ -1,4 +1,4 @@
-import { endpoint, Nullable, Type } from '../../endpoint.ts'
+import { endpoint, Money, Nullable, Type } from '../../endpoint.ts'
 import { CommittedSeed, SpinSeed, Spinwheel } from './wheel.ts'
 
 export const getSpinwheel = endpoint({
@@ -11,9 +11,12 @@ export const getSpinwheel = endpoint({
     /** Null: no wheel is active. */
     activeSpinwheel: Nullable(Spinwheel),
     userCoin: Type.Integer(),
-    /** Coins that today's deposits have brought so far, and the deposit that brings one. */
+    /** Coins that today has brought so far, and what has to be deposited and staked for one. */
     coinsToday: Type.Integer(),
     coinPrice: Type.Number(),
+    /** Today's deposits, and the valid stakes of the bets that count towards today. */
+    depositedToday: Money(),
+    stakedToday: Money(),
     seed: Nullable(SpinSeed),
     /** The seed that a rotation puts in force; null where there is no `seed`. */
     nextSeed: Nullable(CommittedSeed),

@@ -1,12 +1,18 @@
+import { toMinor } from '@krapao/contract/money.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { Button } from '@krapao/web/ui/button.tsx'
+import { Button, buttonClass } from '@krapao/web/ui/button.tsx'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { Html } from '@krapao/web/ui/html.tsx'
 import { Coins } from 'lucide-react'
+import { Link } from 'wouter'
 import { Card } from '../../ui/card.tsx'
+import { Receipt } from '../../ui/receipt.tsx'
 import type { Setup, Spinwheel } from './wheel.ts'
 
-/** What coins are for, what brings one, and how many today's deposits have brought (rules.md §11.1). */
+/**
+ * What coins are for, what brings one, how many today has brought, and the two sums that it goes by (rules.md
+ * §11.1). Without a coin it offers what the next one lacks.
+ */
 export function CoinsCard({
   setup,
   wheel,
@@ -17,7 +23,9 @@ export function CoinsCard({
   onDeposit(): void
 }) {
   const { t } = useTranslation()
-  const price = formatMoney(setup.coinPrice, wheel.currency)
+  const money = (amount: number) => formatMoney(amount, wheel.currency)
+  // What was deposited is enough for a further coin.
+  const lacksPlay = toMinor(setup.depositedToday) >= toMinor(setup.coinPrice) * (setup.coinsToday + 1)
   return (
     <Card className="grid grid-cols-1 gap-3">
       <h2 className="flex items-center gap-2 text-xl font-semibold">
@@ -25,7 +33,7 @@ export function CoinsCard({
         {t('spin.coin.title')}
       </h2>
       {wheel.description && <Html html={wheel.description} />}
-      <p className="text-base text-pretty">{t('spin.coin.price', { price })}</p>
+      <p className="text-base text-pretty">{t('spin.coin.price', { price: money(setup.coinPrice) })}</p>
       <dl className="grid grid-cols-2 gap-3 text-center">
         {(
           [
@@ -39,11 +47,23 @@ export function CoinsCard({
           </div>
         ))}
       </dl>
-      {setup.userCoin === 0 && (
-        <Button wide onClick={onDeposit}>
-          {t('spin.coin.deposit')}
-        </Button>
-      )}
+      <Receipt
+        id={undefined}
+        lines={[
+          [t('spin.coin.deposited'), money(setup.depositedToday)],
+          [t('spin.coin.staked'), money(setup.stakedToday)],
+        ]}
+      />
+      {setup.userCoin === 0 &&
+        (lacksPlay ? (
+          <Link href="/user/home" className={buttonClass('primary', true)}>
+            {t('spin.coin.play')}
+          </Link>
+        ) : (
+          <Button wide onClick={onDeposit}>
+            {t('spin.coin.deposit')}
+          </Button>
+        ))}
     </Card>
   )
 }

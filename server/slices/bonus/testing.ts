@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Currency } from '@krapao/contract/money.ts'
 import type { ExpectedClear } from '@krapao/contract/slices/bonus/bonus.ts'
 import type { ContentOf } from '@krapao/contract/slices/campaign/content.ts'
 import { own } from '../../ledger/public.ts'
@@ -110,7 +111,8 @@ export const bet = (
     placedAt = null,
     settledAt = app.clock.now(),
     win = 0,
-  }: { product?: string; placedAt?: Date | null; settledAt?: Date; win?: number } = {},
+    currency = 'THB',
+  }: { product?: string; placedAt?: Date | null; settledAt?: Date; win?: number; currency?: Currency } = {},
 ) =>
   transaction(app.context.db, (tx) =>
     recordBets(
@@ -123,7 +125,7 @@ export const bet = (
             id: randomBytes(8).toString('hex'),
             memberId,
             product,
-            currency: 'THB',
+            currency,
             stakeMinor: Math.round(stake * 100),
             winMinor: Math.round(win * 100),
             settledAt,

@@ -1,25 +1,34 @@
 import { createHash } from 'node:crypto'
 import { toMinor } from '@krapao/contract/money.ts'
-import type { Facts } from '../../journals/kinds.ts'
-import type { PostingOf } from '../../journals/posting.ts'
-import { house, type Leg, own, postedAt } from '../../ledger/public.ts'
+import { house, type Leg, lockWallet, own, postedAt } from '../../ledger/public.ts'
 import { bangkokDay } from '../../platform/clock.ts'
-import type { Tx } from '../../platform/database.ts'
+import { type Tx, transaction } from '../../platform/database.ts'
+import { randomLetters } from '../../platform/random-letters.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { readSettings } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
 import type { CreditedDeposit } from '../deposit/public.ts'
-import { addToDay, changeCoins, takeFromDay } from './coin-store.ts'
+import type { StoredBet } from '../game/public.ts'
+import {
+  addToDays,
+  type CoinDay,
+  changeCoins,
+  type DueDay,
+  lockDay,
+  selectDueDays,
+  takeFromDay,
+} from './coin-store.ts'
 import { coinPrice, coinsOf } from './rules.ts'
 
 /**
- * Coins of deposits (rules.md §11.1), in the deposit's own transaction. The member's wallet is locked there
- * already, so one deposit of a member is counted at a time; the coins are locked behind it, as everywhere.
+ * Coins of deposits that were played with (rules.md §11.1). Whoever credits them has the member's wallet
+ * locked, then the day, then the coins. Bets are stored behind other locks, so what they bring is credited by
+ * a transaction of its own.
  */
 
 type Needs = Pick<Context, 'ledger'>
 
-/** Credits what a deposit adds to the whole coins of its Bangkok day. */
+/** Counts a deposit on its Bangkok day, in its transaction, and credits what the day then brings. */
 export async function creditCoins(
   { ledger }: Needs,
   tx: Tx,
@@ -29,11 +38,79 @@ export async function creditCoins(
   // By the transaction's own handle, because the embedded database answers nothing else while it is open.
   const priceMinor = toMinor((await readSettings(tx, [price]))(price))
   const day = bangkokDay(postedAt)
-  const now = await addToDay(tx, { memberId, day, currency, priceMinor, amountMinor })
-  const coins = coinsOf(now.sumMinor, now.priceMinor) - now.coins
-  // Below zero where coins of a reversed deposit were spent: those are made up for first.
+  const days = [{ memberId, day, currency, priceMinor, sumMinor: amountMinor, validMinor: 0 }]
+  for (const now of await addToDays(tx, days)) await creditDue({ ledger }, tx, now, key)
+}
+
+/**
+ * Counts the valid stakes of bets on the days that they count towards, in the transaction that stores them.
+ * What a day then brings is credited after the commit, or by the sweep.
+ */
+export async function countStakes(context: Context, tx: Tx, bets: StoredBet[]): Promise<void> {
+  const played = bets.filter(({ validStakeMinor }) => validStakeMinor !== 0)
+  if (played.length === 0) return
+  const priceOf = await readSettings(tx, [coinPrice.THB, coinPrice.LAK])
+  const days = [
+    ...Map.groupBy(played, ({ memberId, countedDay }) => `${memberId} ${countedDay}`).values(),
+  ].map((ofDay) => {
+    const [{ memberId, countedDay: day, currency }] = ofDay as [StoredBet, ...StoredBet[]]
+    const validMinor = ofDay.reduce((sum, bet) => sum + bet.validStakeMinor, 0)
+    return {
+      memberId,
+      day,
+      currency,
+      priceMinor: toMinor(priceOf(coinPrice[currency])),
+      sumMinor: 0,
+      validMinor,
+    }
+  })
+  const due = (await addToDays(tx, days)).filter((day) => coinsOf(day) > day.coins)
+  if (due.length === 0) return
+  tx.afterCommit(() => {
+    creditDays(context, due).catch((error) => {
+      context.log.warn({ err: error }, 'coins not credited at once')
+    })
+  })
+}
+
+/** Days that one sweep credits. */
+const atMost = 200
+
+/** Credits coins of days that no node has credited after the bets came. Any number of nodes may do so. */
+export const creditPlayed = async (context: Context, stopping: AbortSignal): Promise<void> =>
+  creditDays(context, await selectDueDays(context.db, atMost), stopping)
+
+async function creditDays(
+  { db, ledger }: Pick<Context, 'db' | 'ledger'>,
+  days: DueDay[],
+  stopping?: AbortSignal,
+): Promise<void> {
+  for (const { memberId, day, currency } of days) {
+    if (stopping?.aborted) return
+    await transaction(db, async (tx) => {
+      await lockWallet(tx, memberId, currency)
+      const now = await lockDay(tx, memberId, day)
+      if (now) await creditDue({ ledger }, tx, now)
+    })
+  }
+}
+
+/**
+ * Credits what is missing of a day's coins. None where coins of a reversed deposit were spent: those are made
+ * up for first.
+ * @param deposit the key of the deposit that brings them
+ */
+async function creditDue({ ledger }: Needs, tx: Tx, now: CoinDay, deposit?: string): Promise<void> {
+  const coins = coinsOf(now) - now.coins
   if (coins <= 0) return
-  await ledger.postIn(tx, postingOf('coin', memberId, coins, { deposit: key, day }))
+  const { memberId, day } = now
+  await ledger.postIn(tx, {
+    key: `coin:${deposit === undefined ? randomLetters(26) : hashOf(deposit)}`,
+    kind: 'coin',
+    memberId,
+    legs: coinLegs(memberId, coins),
+    meta: { day, ...(deposit !== undefined && { deposit }) },
+  })
   await changeCoins(tx, memberId, day, coins)
 }
 
@@ -50,14 +127,20 @@ export async function takeBackCoins(
   if (!creditedAt) return
   const day = bangkokDay(creditedAt)
   const now = await takeFromDay(tx, { memberId, day, amountMinor })
-  const surplus = now ? now.coins - coinsOf(now.sumMinor, now.priceMinor) : 0
+  const surplus = now ? now.coins - coinsOf(now) : 0
   if (surplus <= 0) return
   for (;;) {
     const left = (await ledger.balancesIn(tx, memberId)).get(own.coin)?.amountMinor ?? 0
     const coins = Math.min(surplus, left)
     if (coins === 0) return
     try {
-      await ledger.postIn(tx, postingOf('coin-back', memberId, -coins, { deposit: key, day }))
+      await ledger.postIn(tx, {
+        key: `coin-back:${hashOf(key)}`,
+        kind: 'coin-back',
+        memberId,
+        legs: coinLegs(memberId, -coins),
+        meta: { deposit: key, day },
+      })
       await changeCoins(tx, memberId, day, -coins)
       return
     } catch (error) {
@@ -67,24 +150,8 @@ export async function takeBackCoins(
   }
 }
 
-/**
- * Moves coins between the house and a member. Its key is made from the deposit's, which may be as long as a
- * key can be.
- */
-function postingOf(
-  kind: 'coin' | 'coin-back',
-  memberId: string,
-  coins: number,
-  meta: Facts<'coin-back', 'single'>,
-): PostingOf<'coin' | 'coin-back'> {
-  return {
-    key: `${kind}:${createHash('sha256').update(meta.deposit).digest('hex')}`,
-    kind,
-    memberId,
-    legs: coinLegs(memberId, coins),
-    meta,
-  }
-}
+/** A deposit's key may be as long as a key can be. */
+const hashOf = (deposit: string): string => createHash('sha256').update(deposit).digest('hex')
 
 /** Legs that give a member coins; negative: take them. */
 export const coinLegs = (memberId: string, coins: number): Leg[] => [

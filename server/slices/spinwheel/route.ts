@@ -9,6 +9,7 @@ import { mount } from '../../platform/http.ts'
 import type { Slice } from '../context.ts'
 import { showCost } from './campaign.ts'
 import { claim } from './claim.ts'
+import { creditPlayed } from './coins.ts'
 import { expireCoupons } from './coupon-store.ts'
 import { prizeDesk } from './review.ts'
 import { rotateSeed } from './seeds.ts'
@@ -46,6 +47,7 @@ export const spinwheelSlice: Slice = {
 
     context.desk.add(prizeDesk(context))
     showCost(context)
+    context.jobs.sweep('credit-coins', 10, (stopping) => creditPlayed(context, stopping))
     context.jobs.sweep('expire-coupons', 300, async (stopping) => {
       while (!stopping.aborted) {
         if ((await expireCoupons(db, clock.now(), expiredAtOnce)) < expiredAtOnce) return

@@ -10,14 +10,24 @@ import { defineAmounts } from '../../platform/settings.ts'
 export const coinPrice = defineAmounts(
   'coin.price',
   { THB: 100, LAK: 60_000 },
-  'Deposits of a Bangkok day that bring one coin of the wheel; 0: none. In force for a member from the next day on which the member deposits',
+  'What has to be deposited and staked on a Bangkok day for one coin of the wheel; 0: none. In force for a member from the next day on which the member deposits or plays',
 )
 
 export type Wheel = ContentOf<'wheel'>
 
-/** Coins that the deposits of a day are worth: whole ones only (rules.md §11.1). Amounts in satang or att. */
-export const coinsOf = (sumMinor: number, priceMinor: number): number =>
-  priceMinor === 0 ? 0 : Math.floor(sumMinor / priceMinor)
+/**
+ * Coins of a day: as often as both its deposits and its valid stakes have the price in them (rules.md §11.1).
+ * Amounts in satang or att.
+ */
+export const coinsOf = ({
+  sumMinor,
+  validMinor,
+  priceMinor,
+}: {
+  sumMinor: number
+  validMinor: number
+  priceMinor: number
+}): number => (priceMinor === 0 ? 0 : Math.floor(Math.max(0, Math.min(sumMinor, validMinor)) / priceMinor))
 
 /** The same for the same member and key, so that a request that is made again finds what it did before. */
 export const spinIdOf = (memberId: string, key: string): string => `sp${requestId('spin', memberId, key)}`

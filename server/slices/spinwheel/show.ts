@@ -41,6 +41,8 @@ export async function readSetup(
     activeSpinwheel: shown,
     userCoin: balances.get(own.coin)?.amountMinor ?? 0,
     coinsToday: today?.coins ?? 0,
+    depositedToday: fromMinor(today?.sumMinor ?? 0),
+    stakedToday: fromMinor(Math.max(0, today?.validMinor ?? 0)),
     coinPrice: fromMinor(today?.priceMinor ?? toMinor(price)),
     seed: seed ? shownSeed(seed) : null,
     nextSeed: nextSeed ? shownNext(nextSeed) : null,

@@ -50,6 +50,8 @@ describe('without a wheel', () => {
       activeSpinwheel: null,
       userCoin: 3,
       coinsToday: 0,
+      depositedToday: 0,
+      stakedToday: 0,
       coinPrice: 100,
       seed: null,
       nextSeed: null,

@@ -57,6 +57,13 @@ export async function giveCoins(app: TestApp, { id }: Pick<Member, 'id'>, coins:
   })
 }
 
+/** A bet is counted on a member's days as by a node that died before it credited the coins. */
+export const stakeUnseen = (database: Queries, memberId: string, minor: number) =>
+  database.query('update coin_days set valid_minor = valid_minor + $2 where member_id = $1', [
+    memberId,
+    minor,
+  ])
+
 export async function memberWithCoins(app: TestApp, coins: number): Promise<TestMember> {
   const member = await app.registerMember()
   if (coins > 0) await giveCoins(app, member, coins)

@@ -32,8 +32,8 @@ describe(`a member’s day of ${many} bets`, () => {
         expect(await report(app, 'PG', bets)).toMatchObject([200, { stored: 500 }]),
       )
       // Providers, owners, begin, locks of the members' play and of open days, closed days, bets, what runs
-      // of bonuses, what they paid of it, commit.
-      expect(statements).toHaveLength(10)
+      // of bonuses, what they paid of it, what counts towards coins, commit.
+      expect(statements).toHaveLength(11)
     }
     expect(await betDaysOf(app.context.db, member.id, yesterday, yesterday)).toMatchObject([{ bets: many }])
 
