@@ -12,6 +12,7 @@ export {
   ExpectedClear,
   MemberBanner,
   MemberCondition,
+  OpenBets,
   OpenBonus,
   UserBonus,
 } from './slices/bonus/bonus.ts'

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { Currency, Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
+import { GameCode } from '../game/game-account.ts'
 
 /**
  * Money under a condition, as its member sees it (product.md §2 Bonus, rules.md §7). Amounts in the member's
@@ -63,6 +64,15 @@ export const BonusProgress = Type.Object({
 })
 export type BonusProgress = Static<typeof BonusProgress>
 
+/** Bets that are not settled as far as is known, and keep a bonus from ending (rules.md §7.3). */
+export const OpenBets = Type.Object({
+  /** The games' codes. */
+  games: Type.Array(GameCode),
+  /** When they count as settled at the latest; null: the providers report when they are settled. */
+  until: Nullable(Timestamp()),
+})
+export type OpenBets = Static<typeof OpenBets>
+
 /**
  * The member's open bonus. ARMED: the next large enough deposit credits it. ACTIVE: its condition has to be
  * met.
@@ -83,6 +93,11 @@ export const OpenBonus = Type.Object({
   expiresAt: Nullable(Timestamp()),
   /** Null while it is armed. */
   progress: Nullable(BonusProgress),
+  /**
+   * Bets that keep it from ending, at its floor, met or expired; absent: there are none, or it is far from
+   * its end and they were not looked for.
+   */
+  openBets: Type.Optional(OpenBets),
   currency: Currency,
 })
 export type OpenBonus = Static<typeof OpenBonus>

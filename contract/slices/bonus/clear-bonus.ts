@@ -17,8 +17,9 @@ export const clearBonus = endpoint({
   }),
   /**
    * NO_DATA: also when it has ended by itself meanwhile. BONUS_REMAINING: `current`, `required` and `floor`;
-   * GAME_PENDING: money that goes back could not be brought home. These and FIGURES_CHANGED have `home`: the
-   * games whose money has come into the wallet nevertheless, if any has.
+   * GAME_PENDING: money that goes back could not be brought home from `games`, or bets there are open; of
+   * bets it has `until`, as in `OpenBets`. These and FIGURES_CHANGED have `home`: the games whose money has
+   * come into the wallet nevertheless, if any has.
    */
   errors: [
     'NO_DATA',

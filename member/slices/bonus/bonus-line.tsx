@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { usePreferences } from '../../frame/device/preferences.ts'
 import { RowLook } from '../wallet/public.ts'
-import { leftOf, useOpenBonus } from './bonus.ts'
+import { leftOf, stateWords, useOpenBonus } from './bonus.ts'
 
 /**
  * Why the balance above it cannot be withdrawn: a running bonus, and what its condition still lacks. It opens
@@ -44,7 +44,7 @@ export default function BonusLine({
   const running = hideBalance
     ? t('bonus.see')
     : t(`bonus.progress.left.${bonus.condition.mode}`, { amount: left })
-  const line = progress.state === 'running' ? running : t(`bonus.progress.${progress.state}`)
+  const line = stateWords(t, bonus) ?? running
   return (
     <Place>
       <RowLook

@@ -6,6 +6,7 @@ import type {
 } from '@krapao/contract/slices/bonus/bonus.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { api } from '../../frame/calls/api.ts'
 
 /** A bonus on offer; amounts in baht or kip. */
@@ -87,3 +88,13 @@ export const mayCancel = ({ progress, condition }: OpenBonus): boolean =>
 /** What still lacks until its condition is met. */
 export const leftOf = ({ current, required }: Progress): number =>
   Math.max(0, Math.round((required - current) * 100) / 100)
+
+/**
+ * How a bonus stands that does not just run on; undefined: it does. With open bets it says no more than
+ * that, as the end is not near.
+ */
+export function stateWords(t: TFunction, { progress, openBets }: OpenBonus): string | undefined {
+  const state = progress?.state ?? 'running'
+  if (state === 'running') return undefined
+  return openBets && state !== 'failed' ? t(`bonus.progress.${state}Open`) : t(`bonus.progress.${state}`)
+}

@@ -10,6 +10,7 @@ import type { Wallet } from '../wallet/public.ts'
 import { mayCancel, type OpenBonus } from './bonus.ts'
 import { clearLines } from './clear-words.ts'
 import { clearOf } from './expected.ts'
+import { openBetsWords } from './open-bets.ts'
 import { useClear } from './use-clear.ts'
 import { useTotalWords } from './use-total-words.ts'
 
@@ -46,6 +47,7 @@ export function CancelButton({ bonus, wallet }: { bonus: OpenBonus; wallet: Wall
         <div className="grid gap-3">
           {changed}
           <p>{t('bonus.cancelText')}</p>
+          {progress?.state !== 'failed' && <p>{t('bonus.cancelOpen')}</p>}
           <Receipt id={undefined} lines={clearLines({ t, wallet }, figures)} />
         </div>
       ),
@@ -54,6 +56,9 @@ export function CancelButton({ bonus, wallet }: { bonus: OpenBonus; wallet: Wall
   }
 
   async function cancel(): Promise<void> {
+    if (bonus.openBets && !isUnsure) {
+      return alert({ title: t('bonus.cannotCancel'), text: openBetsWords(t, bonus.openBets, wallet) })
+    }
     if (progress && !mayCancel(bonus)) {
       const figures = { floor: money(progress.floor), total: totalWords(progress.total, inTransit) }
       return alert({ title: t('bonus.cannotCancel'), text: t('bonus.cannotCancelText', figures) })

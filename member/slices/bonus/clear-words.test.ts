@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { languages } from '@krapao/contract/languages.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
 import { i18n } from '@krapao/web/i18n/i18n.ts'
+import { formatMinute } from '@krapao/web/ui/format.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { walletOf } from '../../testing/answers.ts'
 import { clearLines, clearWords } from './clear-words.ts'
 
 describe.each(languages)('in %s, a bonus that was not cancelled', (language) => {
@@ -12,8 +14,9 @@ describe.each(languages)('in %s, a bonus that was not cancelled', (language) => 
     i18n.add(language, JSON.parse(texts))
   })
 
+  const wallet = { currency: 'THB', slots: walletOf(0).slots } as const
   const say = (code: ApiError['code'], body: object = {}) =>
-    clearWords({ t: i18n.t, wallet: { currency: 'THB' } }, new ApiError(code, 422, body))
+    clearWords({ t: i18n.t, wallet }, new ApiError(code, 422, body))
   const figures = { current: 70, required: 100, floor: 5, total: 1234.5 }
   const home = { home: ['PG'] }
 
@@ -30,6 +33,18 @@ describe.each(languages)('in %s, a bonus that was not cancelled', (language) => 
     expect(say(code, { games: ['JOKER'], ...home })).toBe(`${i18n.t('bonus.cameHome')} ${refused}`)
   })
 
+  it('waits for money of a game, or for bets there, and then says until when', () => {
+    const until = '2026-12-12T07:00:00.000Z'
+    const at = { games: ['PG', 'GONE'] }
+    const games = 'PG Soft, GONE'
+    expect(say('GAME_PENDING', at)).toBe(i18n.t('bonus.clearAway', { games }))
+    expect(say('GAME_PENDING', { games: [] })).toBe(i18n.t('bonus.clearPending'))
+    expect(say('GAME_PENDING', { ...at, until: null })).toBe(i18n.t('bonus.openBets', { games }))
+    const text = say('GAME_PENDING', { ...at, until })
+    expect(text).toBe(i18n.t('bonus.openBetsUntil', { games, until: formatMinute(until) }))
+    expect(text).toContain('14:00')
+  })
+
   it('has other figures: one text of its own says that money is home', () => {
     expect(say('FIGURES_CHANGED')).toBe(i18n.t('bonus.changed'))
     expect(say('FIGURES_CHANGED', home)).toBe(i18n.t('bonus.changedHome'))
@@ -37,7 +52,7 @@ describe.each(languages)('in %s, a bonus that was not cancelled', (language) => 
 
   it('for another reason is left to the text of its code', () => {
     expect(say('UNDER_WAY')).toBeUndefined()
-    expect(clearWords({ t: i18n.t, wallet: { currency: 'THB' } }, new Error('offline'))).toBeUndefined()
+    expect(clearWords({ t: i18n.t, wallet }, new Error('offline'))).toBeUndefined()
   })
 
   it('leaves what is in transit as well, and says so where there is some', () => {

@@ -1,11 +1,14 @@
+import type { GameCode } from '@krapao/contract/game.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import type { TFunction } from 'i18next'
+import { gameNames } from '../../frame/calls/game-names.ts'
 import type { Wallet } from '../wallet/public.ts'
+import { openBetsWords } from './open-bets.ts'
 
 interface Speaker {
   t: TFunction
-  wallet: Pick<Wallet, 'currency'>
+  wallet: Pick<Wallet, 'currency' | 'slots'>
 }
 
 /**
@@ -24,11 +27,19 @@ export function clearWords(speaker: Speaker, failure: unknown): string | undefin
 }
 
 function reasonOf({ t, wallet }: Speaker, { code, body }: ApiError): string | undefined {
-  if (code === 'GAME_PENDING') return t('bonus.clearPending')
+  if (code === 'GAME_PENDING') return pendingWords({ t, wallet }, body)
   if (code === 'NO_DATA') return t('bonus.ended')
   if (code !== 'BONUS_REMAINING') return undefined
   const money = (amount: unknown) => formatMoney(typeof amount === 'number' ? amount : 0, wallet.currency)
   return t('bonus.cannotCancelText', { floor: money(body.floor), total: money(body.total) })
+}
+
+/** Open bets have `until`, which is null where the provider's report decides; money that is away has none. */
+function pendingWords({ t, wallet }: Speaker, { games, until }: ApiError['body']): string {
+  const names = gameNames(games, wallet.slots)
+  if (names === '') return t('bonus.clearPending')
+  if (until === undefined) return t('bonus.clearAway', { games: names })
+  return openBetsWords(t, { games: games as GameCode[], until: until as string | null }, wallet)
 }
 
 /**
@@ -37,7 +48,7 @@ function reasonOf({ t, wallet }: Speaker, { code, body }: ApiError): string | un
  * @param balance how amounts of the member's are shown, which may be hidden
  */
 export function clearLines(
-  { t, wallet }: Speaker,
+  { t, wallet }: { t: TFunction; wallet: Pick<Wallet, 'currency'> },
   { returned, kept, inTransit }: { returned: number; kept: number; inTransit: number },
   balance = (amount: number) => formatMoney(amount, wallet.currency),
 ): [label: string, value: string][] {

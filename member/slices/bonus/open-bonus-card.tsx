@@ -8,11 +8,12 @@ import { Clock, Download, Gift, Sparkles } from 'lucide-react'
 import { Card } from '../../ui/card.tsx'
 import { Receipt } from '../../ui/receipt.tsx'
 import { useBalance, type Wallet } from '../wallet/public.ts'
-import { leftOf, type OpenBonus, type Progress } from './bonus.ts'
+import { leftOf, type OpenBonus, type Progress, stateWords } from './bonus.ts'
 import { BonusBar } from './bonus-bar.tsx'
 import { CancelButton } from './cancel-button.tsx'
 import { ConditionList } from './condition-list.tsx'
 import { counted, timesOf } from './condition-words.ts'
+import { openBetsWords } from './open-bets.ts'
 
 /**
  * The member's open bonus: what it waits for, or how far its condition is met and why, and the way to cancel
@@ -58,7 +59,7 @@ export function OpenBonusCard({
         </div>
         <h2 className="text-xl font-semibold text-balance">{title}</h2>
       </div>
-      {progress ? <Active {...{ bonus, progress }} /> : <Armed {...{ bonus, onDeposit }} />}
+      {progress ? <Active {...{ bonus, progress, wallet }} /> : <Armed {...{ bonus, onDeposit }} />}
       {onTerms && (
         <Button look="plain" wide onClick={onTerms}>
           {t('bonus.terms')}
@@ -92,9 +93,10 @@ function Armed({ bonus, onDeposit }: { bonus: OpenBonus; onDeposit(): void }) {
   )
 }
 
-function Active({ bonus, progress }: { bonus: OpenBonus; progress: Progress }) {
+function Active({ bonus, progress, wallet }: { bonus: OpenBonus; progress: Progress; wallet: Wallet }) {
   const { t } = useTranslation()
-  const { condition, currency, expiresAt } = bonus
+  const { condition, currency, expiresAt, openBets } = bonus
+  const stands = stateWords(t, bonus)
   const { state, current, required, total, inTransit, open, floor, removed } = progress
   const money = (amount: number) => formatMoney(amount, currency)
   const balance = useBalance(currency)
@@ -111,19 +113,21 @@ function Active({ bonus, progress }: { bonus: OpenBonus; progress: Progress }) {
   if (expiresAt) lines.push([t('bonus.line.expires'), formatMinute(expiresAt)])
   return (
     <>
-      <div className="grid gap-1">
-        {state === 'running' ? (
+      <div className="grid gap-2">
+        {stands === undefined && (
           <p className="text-base font-semibold">
             {t(`bonus.progress.left.${bonus.condition.mode}`, {
               amount: formatNeeded(leftOf(progress), currency),
             })}
           </p>
-        ) : (
+        )}
+        {(stands !== undefined || openBets) && (
           <Note
             tone={state === 'met' ? 'positive' : 'notice'}
             icon={<Clock className="mt-0.5 size-4.5 shrink-0" aria-hidden />}
           >
-            {t(`bonus.progress.${state}`)}
+            {stands && <p className={openBets && 'font-semibold'}>{stands}</p>}
+            {openBets && <p>{openBetsWords(t, openBets, wallet)}</p>}
           </Note>
         )}
         <BonusBar mode={condition.mode} {...{ current, required, currency }} />

@@ -23,8 +23,8 @@ type ClearAnswer = AnswerOf<'GET /api/bonus/clear'>
  * @param expected what the member was shown
  * @throws Refusal `NO_DATA` also where another bonus than the shown one is open; or where it has ended by
  *   itself meanwhile; `FIGURES_CHANGED`; `BONUS_REMAINING` with `current`, `required` and `floor`;
- *   `GAME_PENDING` with `games`. Each of them with `home`: the games whose money is in the wallet by now, if
- *   there are any
+ *   `GAME_PENDING` with `games`, and with `until` where open bets hinder it. Each of them with `home`: the
+ *   games whose money is in the wallet by now, if there are any
  */
 export async function clearBonus(
   context: Context,
@@ -76,7 +76,11 @@ async function clearBy(context: Context, memberId: string, asked: Asked): Promis
       total: fromMinor(totalMinor),
     })
   }
-  if (finished?.outcome === 'pending') throw new Refusal('GAME_PENDING', { games: finished.games })
+  if (finished?.outcome === 'pending') {
+    const { games, lookAt, hasOpenBets } = finished
+    const until = hasOpenBets && { until: lookAt?.toISOString() ?? null }
+    throw new Refusal('GAME_PENDING', { games, ...until })
+  }
   const ended = await findBonus(context.db, open.id)
   if (ended?.endedFor !== request) {
     // An end by another request is that one's. Where it ended by itself while the games were read, its own

@@ -16,7 +16,11 @@ type Pending = Omit<Settled, 'outcome'> & {
   games: GameCode[]
   /** When to try again; null: soon. */
   lookAt: Date | null
+  /** Whether bets hinder it, rather than money that is not home. */
+  hasOpenBets: boolean
 }
+
+const notHome = { outcome: 'pending', lookAt: null, hasOpenBets: false } as const
 
 /**
  * Ends the member's bonus where it is to end, by the balances of now: the games are read first, and what has
@@ -41,10 +45,10 @@ export async function finish(
     const unread = await readAgain(context, memberId)
     const isRead = unread.length === 0
     const settled = await settleBonus(context, memberId, { ...wish, mayTake: isRead, isRead })
-    if (settled?.outcome === 'staked') return { ...settled, outcome: 'pending' }
+    if (settled?.outcome === 'staked') return { ...settled, outcome: 'pending', hasOpenBets: true }
     if (settled?.outcome !== 'in-games') return settled
     if (unread.length > 0 || turn === tries) {
-      return { ...settled, outcome: 'pending', games: unread, lookAt: null }
+      return { ...settled, ...notHome, games: unread }
     }
     const { bonus, backMinor } = settled
     const games = await bringHome(context, memberId, backMinor, bonus.id, condition).catch((error) => {
@@ -53,7 +57,7 @@ export async function finish(
       if (moved || error instanceof VersionConflict) return []
       throw error
     })
-    if (games.length > 0) return { ...settled, outcome: 'pending', games, lookAt: null }
+    if (games.length > 0) return { ...settled, ...notHome, games }
   }
 }
 

@@ -3,7 +3,7 @@ import { type Currency, fromMinor } from '@krapao/contract/money.ts'
 import type { BonusProgress, OpenBonus } from '@krapao/contract/slices/bonus/bonus.ts'
 import type { Context } from '../context.ts'
 import { inTransitOf } from '../wallet/public.ts'
-import { type Evaluated, evaluateBonus } from './condition/end.ts'
+import { type Evaluated, evaluateBonus, openBetsBeforeEnd } from './condition/end.ts'
 import { findOpen, type MemberBonus } from './condition/store.ts'
 import { memberConditionOf } from './terms-of.ts'
 
@@ -27,6 +27,7 @@ export async function showBonus(
   // It has ended since.
   if (open.state === 'ACTIVE' && evaluated?.bonus.id !== open.id) return null
   const bonus = evaluated?.bonus ?? open
+  const openBets = evaluated ? await openBetsBeforeEnd(context, evaluated) : null
   const { id, source, campaign, version, description, terms, byDeposit, creditedAt, expiresAt } = bonus
   const content =
     source === 'bonus' ? await context.campaigns.findVersion('bonus', campaign, version) : undefined
@@ -46,6 +47,9 @@ export async function showBonus(
     creditedAt: creditedAt?.toISOString() ?? null,
     expiresAt: expiresAt?.toISOString() ?? null,
     progress: evaluated ? showProgress(evaluated) : null,
+    ...(openBets && {
+      openBets: { games: openBets.games, until: openBets.lookAt?.toISOString() ?? null },
+    }),
     currency: bonus.currency as Currency,
   }
 }

@@ -11,7 +11,7 @@ import { addPlay } from './condition/play-store.ts'
 import { findOpen } from './condition/store.ts'
 import { openBonusOf } from './show.ts'
 import { sweepBonuses } from './sweep.ts'
-import { activate, bet, bonusesOf, campaigns, catchUp, clear, deposit, free } from './testing.ts'
+import { activate, bet, bonusesOf, campaigns, catchUp, check, clear, deposit, free } from './testing.ts'
 
 /** A bonus of which money may be staked at a provider that reports no bets (rules.md §7.2). */
 
@@ -44,6 +44,7 @@ const turnover = {
   days: 30,
 }
 const shown = async ({ id }: Pick<TestMember, 'id'>) => (await openBonusOf(app.context, id, 'en'))?.progress
+const openBetsOf = async (member: TestMember) => (await check(app, member)).bonus?.openBets
 const stateOf = async (member: TestMember) => (await bonusesOf(app, member))[0]?.state
 /** Makes the play results that were read count as bets. */
 async function standIn(): Promise<void> {
@@ -167,7 +168,36 @@ test('what was lost and read just before the credit is no stake', async () => {
 })
 
 describe('an end that takes money back by the balances', () => {
-  const pending = { message: 'GAME_PENDING', games: ['SEXYGAME'] }
+  const pending = { message: 'GAME_PENDING', games: ['SEXYGAME'], until: expect.any(String) }
+
+  test('says until when it waits at the latest, and is possible then, and not before', async () => {
+    const member = await staked(40, { condition: testCondition })
+    const { error } = await clear(app, member)
+    expect(error).toMatchObject(pending)
+    const until = Date.parse(String(error?.until))
+    const toWait = (until - app.clock.now().getTime()) / 1000
+    expect(toWait).toBeGreaterThan(47 * hour)
+    expect(toWait).toBeLessThanOrEqual(48 * hour)
+    app.clock.advance(toWait - 1)
+    expect((await clear(app, member)).error).toMatchObject({ ...pending, until: error?.until })
+    app.clock.advance(1)
+    expect((await clear(app, member)).body).toMatchObject({ message: 'BONUS_CLEAR' })
+  })
+
+  test('is shown as not possible before it is asked for, where it is near', async () => {
+    const bets = { games: ['SEXYGAME'], until: expect.any(String) }
+    const atFloor = await staked()
+    expect(await openBetsOf(atFloor)).toEqual(bets)
+    expect((await clear(app, atFloor)).error).toMatchObject({ message: 'BONUS_REMAINING' })
+    const met = await staked(40, { condition: { ...turnover, maxCashOut: 10 } })
+    expect(await openBetsOf(met), 'its end is far').toBeUndefined()
+    await bet(app, met, 120)
+    expect(await openBetsOf(met)).toEqual(bets)
+    const expired = await staked(40, { condition: { ...condition, days: 1 } })
+    app.clock.advance(24 * hour)
+    expect(await openBetsOf(expired)).toEqual(bets)
+    expect((await clear(app, expired)).error).toMatchObject({ message: 'GAME_PENDING', ...bets })
+  })
 
   test.each([60, 40])('is not the way around it: given back with %i of 60 baht staked', async (stake) => {
     const member = await staked(stake, { condition: testCondition })

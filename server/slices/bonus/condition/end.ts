@@ -47,6 +47,15 @@ export interface Evaluated {
   lookAt: Date | null
 }
 
+/** Bets that are not settled, and keep a bonus from ending. */
+export interface OpenBets {
+  games: GameCode[]
+  /**
+   * When all of them count as settled without a report; null: the providers report when they are settled.
+   */
+  lookAt: Date | null
+}
+
 /** The progress of the member's active bonus; undefined: none is active. Changes nothing. */
 export async function evaluateBonus(needs: Needs, memberId: string): Promise<Evaluated | undefined> {
   const { db, ledger, clock, settings } = needs
@@ -84,6 +93,26 @@ async function stakesOf(needs: Needs, bonus: MemberBonus): ReturnType<typeof ope
     journalId: bonus.journalId ?? 0,
     settled: (await journalsBefore(db, [bonus])).map(({ key }) => key),
   })
+}
+
+const openBetsOf = (stakes: Awaited<ReturnType<typeof stakesOf>>): OpenBets | null => {
+  const all = [...stakes.values()]
+  const lookAt = all.some(({ isReported }) => isReported) ? null : latest(all.map(({ until }) => until))
+  return all.length > 0 ? { games: [...stakes.keys()], lookAt } : null
+}
+
+/**
+ * The open bets that keep the bonus from ending now, where it would end by itself; null: there are none, or
+ * its end is far. Of a bonus that is far from its end they are not asked for, because that reads all that its
+ * member has played.
+ */
+export async function openBetsBeforeEnd(
+  needs: Needs,
+  { bonus, progress, lookAt }: Evaluated,
+): Promise<OpenBets | null> {
+  const end = endOf(progress, false)
+  const mayHinder = end ? takesBack(bonus, end) : lookAt !== null
+  return mayHinder ? openBetsOf(await stakesOf(needs, bonus)) : null
 }
 
 /** The latest of these instants; null: there is none. */
@@ -142,11 +171,8 @@ export type Settled = { bonus: MemberBonus; progress: Progress } & (
   | { outcome: 'ended'; state: State; backMinor: number }
   /** `backMinor`: what the wallet has to have. */
   | { outcome: 'in-games'; backMinor: number }
-  /**
-   * Bets at these games are not settled, and what they win would be free of the condition. `lookAt`: when all
-   * of them count as settled without a report; null: the providers report when they are settled.
-   */
-  | { outcome: 'staked'; games: GameCode[]; lookAt: Date | null }
+  /** Bets are not settled, and what they win would be free of the condition. */
+  | ({ outcome: 'staked' } & OpenBets)
 )
 
 export interface Wish {
@@ -181,14 +207,8 @@ export async function settleBonus(
     const { bonus, progress, balances, lookAt } = evaluated
     const end = endOf(progress, forfeits)
     if (!end) return { outcome: 'running', bonus, progress, lookAt }
-    const staked = takesBack(bonus, end) ? await stakesOf(needs, bonus) : undefined
-    if (staked?.size) {
-      const stakes = [...staked.values()]
-      const lookAt = stakes.some(({ isReported }) => isReported)
-        ? null
-        : latest(stakes.map(({ until }) => until))
-      return { outcome: 'staked', bonus, progress, games: [...staked.keys()], lookAt }
-    }
+    const openBets = takesBack(bonus, end) ? openBetsOf(await stakesOf(needs, bonus)) : null
+    if (openBets) return { outcome: 'staked', bonus, progress, ...openBets }
     // The figures are those of the posting, which fails where any balance has moved since. Before any money
     // is brought home.
     requireExpected(expected, figuresOf(bonus, progress, end))
