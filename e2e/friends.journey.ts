@@ -49,7 +49,9 @@ async function inviteFriends(member: Member): Promise<void> {
     await expect(modal.getByText(t('invite.text'), { exact: true })).toHaveCount(0)
     await expect(modal.getByText('5%', { exact: true })).toBeVisible()
     await expect(modal.getByText(t('invite.shareOf'))).toBeVisible()
-    await expect(modal.getByText(t('invite.carriedRule'))).toBeVisible()
+    for (const rule of ['invite.carriedRule', 'invite.bonusRule', 'invite.tiesRule']) {
+      await expect(modal.getByText(t(rule))).toBeVisible()
+    }
     const link = `${new URL(page.url()).origin}/register?code=PRdemomember22`
     await expect(modal.getByText(link, { exact: true })).toBeVisible()
     await member.button('invite.copy').click()

@@ -255,6 +255,8 @@ for (const language of languages) {
     const modal = member.dialog('refund.title')
 
     await test.step('what can be claimed is calculated line by line', async () => {
+      const terms = { percent: '10', max: '฿10,000.00', min: '฿5.00' }
+      await expect(modal.getByText(t('refund.terms', terms))).toBeVisible()
       await expect(modal.getByText(t('refund.calculation'))).toBeVisible()
       await expect(modal.getByText(t('refund.carriedRule'))).toBeVisible()
       await expect(modal.getByText(t('refund.sum')).first()).toBeVisible()

@@ -42,6 +42,8 @@ export const listInvites = endpoint({
      * that is paid; null: none is active.
      */
     terms: Nullable(Type.Object({ percent: Type.Number(), min: Money(), max: Money() })),
+    /** What the campaign says of itself: sanitised HTML in the caller's language, empty as above. */
+    info: Type.Optional(Type.String()),
     currency: Currency,
   }),
   errors: [],

@@ -14,6 +14,8 @@ export const Promotion = Type.Object({
   condition: MemberCondition,
   /** Only a member with this or less in all may use it. */
   maxTotal: Money(),
+  /** What the member has in all now, with what is staked on open bets as far as it shows. */
+  total: Type.Optional(Money()),
   currency: Currency,
   endsAt: Nullable(Timestamp()),
 })

@@ -58,6 +58,11 @@ export const checkRefund = endpoint({
     days: Type.Array(RefundDay),
     /** The condition of money that is moved to the wallet; null: no refund campaign is active. */
     condition: Nullable(MemberCondition),
+    /**
+     * What the active campaign gives: the percentage of a day's loss, the most that a day brings, and the
+     * least that a claim of all days together has to come to; null as above.
+     */
+    terms: Type.Optional(Nullable(Type.Object({ percent: Type.Number(), min: Money(), max: Money() }))),
     /** Of the campaign; null as above. */
     version: Nullable(Type.Integer()),
     currency: Currency,

@@ -20,18 +20,24 @@ export interface Obstacle {
 /**
  * What the server would refuse for, as far as the app knows it; undefined: nothing.
  * @param maxTotal most that the member may have in all
+ * @param total what the member has in all, where the server has said it
  * @param open says that the member has something open, where the page knows it by its name
  */
 export function useObstacle(
   wallet: Wallet | undefined,
-  { maxTotal, open }: { maxTotal?: number | null; open?: string | undefined } = {},
+  {
+    maxTotal,
+    total: told,
+    open,
+  }: { maxTotal?: number | null; total?: number | undefined; open?: string | undefined } = {},
 ): Obstacle | undefined {
   const { t } = useTranslation()
   const totalWords = useTotalWords(wallet?.currency ?? 'THB')
   if (!wallet) return undefined
-  const isTooMuch = maxTotal !== undefined && maxTotal !== null && inAll(wallet) > maxTotal
+  const total = told ?? inAll(wallet)
+  const isTooMuch = maxTotal !== undefined && maxTotal !== null && total > maxTotal
   const figures = isTooMuch && {
-    total: totalWords(inAll(wallet), wallet.inTransit),
+    total: totalWords(total, wallet.inTransit),
     maximum: formatMoney(maxTotal, wallet.currency),
   }
   if (wallet.activeBonus || open !== undefined) {

@@ -3,6 +3,7 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { formatFigure, formatMoney } from '@krapao/web/ui/format.ts'
+import { Html } from '@krapao/web/ui/html.tsx'
 import { Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { useState } from 'react'
 import { errorText } from '../../frame/calls/errors.ts'
@@ -112,7 +113,7 @@ function Friends({
   )
 }
 
-/** How much of what a friend's day brings, by the active campaign. */
+/** How much of what a friend's day brings, by the active campaign, and what brings nothing. */
 function Share({ invites }: { invites: Invites | undefined }) {
   const { t } = useTranslation()
   if (!invites) {
@@ -122,17 +123,23 @@ function Share({ invites }: { invites: Invites | undefined }) {
       </Loading>
     )
   }
-  const { terms, currency } = invites
+  const { terms, info, currency } = invites
   if (!terms) return <p className="text-base text-pretty">{t('errorMsg.INVITE_INACTIVE')}</p>
   const money = (amount: number) => formatMoney(amount, currency)
   return (
-    <section className="rounded-2xl border border-line px-4 py-3">
-      <h3 className="text-sm text-ink-soft">{t('invite.yourShare')}</h3>
-      <Figure text={`${terms.percent}%`} rem={1.75} className="font-bold" />
-      <p className="text-sm text-pretty">{t('invite.shareOf')}</p>
-      <p className="text-sm text-pretty text-ink-soft">
-        {t('invite.carriedRule')} {t('invite.bounds', { min: money(terms.min), max: money(terms.max) })}
-      </p>
+    <section className="grid gap-2 rounded-2xl border border-line px-4 py-3">
+      <div>
+        <h3 className="text-sm text-ink-soft">{t('invite.yourShare')}</h3>
+        <Figure text={`${terms.percent}%`} rem={1.75} className="font-bold" />
+        <p className="text-sm text-pretty">{t('invite.shareOf')}</p>
+      </div>
+      <ul className="grid list-disc gap-1 pl-5 text-sm text-pretty text-ink-soft">
+        <li>{t('invite.bounds', { min: money(terms.min), max: money(terms.max) })}</li>
+        <li>{t('invite.carriedRule')}</li>
+        <li>{t('invite.bonusRule')}</li>
+        <li>{t('invite.tiesRule')}</li>
+      </ul>
+      {info && <Html html={info} className="text-sm!" />}
     </section>
   )
 }

@@ -11,12 +11,14 @@ export type Invite = Invites['invites'][number]
 export const inviteKey = ['invite'] as const
 
 /** A page of what the friends brought; the old page stays until the new one has arrived. */
-export const useInvites = (page: number) =>
-  useQuery({
-    queryKey: [...inviteKey, 'page', page],
+export function useInvites(page: number) {
+  const { i18n } = useTranslation()
+  return useQuery({
+    queryKey: [...inviteKey, 'page', page, i18n.language],
     queryFn: ({ signal }) => api('POST /api/invite', { page, limit: paging.invites }, { signal }),
     placeholderData: keepPreviousData,
   })
+}
 
 /** The banners of the campaign, in the current language. */
 export function useInviteBanners() {

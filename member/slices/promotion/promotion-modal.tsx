@@ -51,7 +51,7 @@ export function PromotionModal({
   const { take, sending, isUnsure } = useTake(wallet, 'promotion', { code, taken: onReceived })
   const isUnknown = error instanceof ApiError && error.code === 'NO_PROMOTION'
   const amount = data && formatMoney(data.amount, data.currency)
-  const obstacle = useObstacle(data && wallet, { maxTotal: data?.maxTotal ?? null })
+  const obstacle = useObstacle(data && wallet, { maxTotal: data?.maxTotal ?? null, total: data?.total })
 
   /** The terms may be new ones, too. */
   async function receive(): Promise<void> {

@@ -22,7 +22,7 @@ export function RefundCalculation({ days, currency }: { days: RefundDay[]; curre
 
 function Day({ day: result, currency, isOpen }: { day: RefundDay; currency: Currency; isOpen: boolean }) {
   const { t, i18n } = useTranslation()
-  const { day, lines, loss, percent, min, max, amount } = result
+  const { day, lines, loss, percent, max, amount } = result
   const money = (value: number) => formatMoney(value, currency)
   return (
     <details open={isOpen} className="group rounded-2xl bg-sunken">
@@ -64,7 +64,7 @@ function Day({ day: result, currency, isOpen }: { day: RefundDay; currency: Curr
           <Line label={t('refund.rate')} value={`× ${percent}%`} />
           <Line label={t('refund.result')} value={money(amount)} isStrong />
         </dl>
-        <p className="text-ink-soft">{t('refund.bounds', { min: money(min), max: money(max) })}</p>
+        <p className="text-ink-soft">{t('refund.most', { max: money(max) })}</p>
       </div>
     </details>
   )

@@ -147,6 +147,16 @@ test('wins of earlier days of the month are a line that lessens the loss', async
   await expect.element(saying(sheet().getByRole('listitem'), '฿1,700.00')).toBeVisible()
 })
 
+test('the campaign’s terms stand there before: the least is of a claim, and the most of a day', async () => {
+  const terms = { percent: 7, min: 20, max: 900 }
+  await shown({ ...claimable(10), result: false, terms })
+  const said = t('refund.terms', { percent: 7, max: '฿900.00', min: '฿20.00' })
+  await expect.element(saying(sheet(), said)).toBeVisible()
+  await expect
+    .element(sheet().getByText(t('refund.most', { max: '฿1,000.00' }), { exact: true }))
+    .toBeVisible()
+})
+
 test('who has nothing to take is told how wins count', async () => {
   await shown({ ...claimable(0), result: false, days: [] })
   await expect.element(saying(sheet(), t('refund.carriedRule'))).toBeVisible()

@@ -44,7 +44,7 @@ export function RefundView({
   // The wallet is where a claim ends; nothing is said in between.
   const claim = useRefund(wallet, 'claim', () => {})
   const move = useRefund(wallet, 'move', onCame)
-  const { result, info, refundAmount, claimable, condition, version, days, currency } = check
+  const { result, info, refundAmount, claimable, condition, terms, version, days, currency } = check
   const obstacle = useObstacle(wallet)
   const money = (amount: number) => formatMoney(amount, currency)
   const isUnsure = claim.isUnsure || move.isUnsure
@@ -114,6 +114,15 @@ export function RefundView({
             <h3 className="text-sm text-ink-soft">{t('refund.waiting')}</h3>
             <Figure text={money(waiting)} rem={1.75} className="font-bold" />
           </div>
+          {terms && (
+            <p className="text-sm text-pretty text-ink-soft">
+              {t('refund.terms', {
+                percent: terms.percent,
+                max: money(terms.max),
+                min: money(terms.min),
+              })}
+            </p>
+          )}
           {condition && amount > 0 && !obstacle && !isUnsure && (
             <ConditionCost
               condition={condition}

@@ -219,6 +219,9 @@ test('a code is for members with little in all: what is staked counts', async ()
   await app.context.settings.set(maxTotal.THB, 50)
   const { member } = await allStaked()
   const code = await make.promotion({ amount: 50, condition: turnover() })
+  const { token } = member
+  const { body } = await app.call('GET /api/promotion/find/:code', { token, params: { code } })
+  expect(body).toMatchObject({ maxTotal: 50, total: 10_000 })
   expect((await usePromotion(app, member, code)).error).toMatchObject({
     message: 'BONUS_REMAINING',
     total: 10_000,

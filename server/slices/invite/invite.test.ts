@@ -67,7 +67,7 @@ describe.each(enginesByDepth)('invite money, on %s', (engine) => {
     expect((await app.call('GET /api/invite/banners', { token: inviter.token })).body).toEqual([])
     const { body } = await app.call('GET /api/wallet', { token: inviter.token })
     expect(body.invite).toEqual({ amount: 0, success: 0, fail: 0, condition: null, version: null })
-    expect(await list(app, inviter)).toMatchObject({ terms: null })
+    expect(await list(app, inviter)).toMatchObject({ terms: null, info: '' })
   })
 
   it('comes with a friend’s lost day, is listed and received', async () => {
@@ -101,6 +101,7 @@ describe.each(enginesByDepth)('invite money, on %s', (engine) => {
       friends: 2,
       amount: 9.97,
       terms: { percent: 5, min: 1, max: 1000 },
+      info: content.info.th,
       currency: 'THB',
     })
     const { body } = await app.call('GET /api/wallet', { token: inviter.token })

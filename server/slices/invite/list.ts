@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
+import type { Language } from '@krapao/contract/languages.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
 import type { ContentOf } from '@krapao/contract/slices/campaign/content.ts'
 import { own } from '../../ledger/public.ts'
@@ -13,6 +14,7 @@ export async function listInvites(
   context: Context,
   memberId: string,
   { page, limit }: { page: number; limit: number },
+  language: Language,
 ): Promise<AnswerOf<'POST /api/invite'>> {
   const [{ currency }, { total, days }, friends, balances] = await Promise.all([
     callerOf(context, memberId),
@@ -42,6 +44,7 @@ export async function listInvites(
     friends,
     amount: fromMinor(balances.get(own.invite)?.amountMinor ?? 0),
     terms: campaign ? termsIn(campaign.content) : null,
+    info: campaign?.content.info[language] ?? '',
     currency,
   }
 }

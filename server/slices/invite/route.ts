@@ -18,7 +18,9 @@ export const inviteSlice: Slice = {
   mount(app, context) {
     const { gate, campaigns, jobs, db } = context
 
-    mount(app, gate, listInvitesCall, ({ caller, body }) => listInvites(context, caller.memberId, body))
+    mount(app, gate, listInvitesCall, ({ caller, body, language }) =>
+      listInvites(context, caller.memberId, body, language),
+    )
 
     mount(app, gate, receiveInvite, async ({ caller, expected, idempotencyKey: key }) => ({
       message: 'INVITE_BONUS_SUCCESS' as const,

@@ -49,6 +49,8 @@ test('a code is found in any case, in the member’s currency only', async () =>
     amount: 50,
     currency: 'THB',
     condition: { mode: 'balance', percent: 200 },
+    maxTotal: 50,
+    total: 0,
   })
   expect(outcomeOf(await find(member, 'NOTHING'))).toBe('404 NO_PROMOTION')
   expect(outcomeOf(await find(member, kip))).toBe('404 NO_PROMOTION')
@@ -85,6 +87,7 @@ test('each refusal', async () => {
   expect(await outcome(first, 'NOTHING')).toBe('404 NO_PROMOTION')
   await app.fund(rich.id, 50.01)
   expect(await outcome(rich)).toBe('422 BONUS_REMAINING')
+  expect((await find(rich, code)).body).toMatchObject({ maxTotal: 50, total: 50.01 })
   await activate(app, busy, await make.bonus({ credit: free(10) }))
   expect(await outcome(busy)).toBe('409 BONUS_ALREADY_ACTIVE')
   expect(await outcome(first)).toBe('OK')

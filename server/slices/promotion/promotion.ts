@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '@krapao/contract/languages.ts'
-import { type Currency, toMinor } from '@krapao/contract/money.ts'
+import { type Currency, fromMinor, toMinor } from '@krapao/contract/money.ts'
 import type { ExpectedBonus, OpenBonus } from '@krapao/contract/slices/bonus/bonus.ts'
 import type { Promotion } from '@krapao/contract/slices/promotion/promotion.ts'
 import { house, lockWallet, postingTime } from '../../ledger/public.ts'
@@ -75,6 +75,9 @@ export async function findPromotion(
 ): Promise<Promotion> {
   const { code, version, currency, endsAt, content } = await findFor(context, memberId, typed)
   const { title, description, amount, condition } = content
+  const totalMinor = await transaction(context.db, async (tx) =>
+    totalWithStakes(context, tx, memberId, await context.ledger.balancesIn(tx, memberId)),
+  )
   return {
     code,
     version,
@@ -84,6 +87,7 @@ export async function findPromotion(
     amount,
     condition: shownCondition(condition),
     maxTotal: await context.settings.get(maxTotal[currency]),
+    total: fromMinor(totalMinor),
     currency,
     endsAt: endsAt?.toISOString() ?? null,
   }

@@ -38,6 +38,7 @@ export async function check(context: Context, memberId: string, language: Langua
       until: dayAfter(day.day, claimableFor + day.heldDays),
     })),
     condition,
+    terms: content ? { percent: content.percent, min: content.min, max: content.max } : null,
     version: campaign?.version ?? null,
     currency,
   }

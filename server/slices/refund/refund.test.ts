@@ -41,7 +41,8 @@ describe.each(enginesByDepth)('cashback, on %s', (engine) => {
     await bet(app, member, { stake: 1000 })
     await nextDay(app)
     await calculateCashback(app.context)
-    expect(await check(app, member)).toMatchObject({ result: false, claimable: 0, days: [], condition: null })
+    const nothing = { result: false, claimable: 0, days: [], condition: null, terms: null }
+    expect(await check(app, member)).toMatchObject(nothing)
     expect((await receive(app, member)).error?.message).toBe('REFUND_INACTIVE')
     expect((await addWallet(app, member)).error?.message).toBe('REFUND_INACTIVE')
     expect((await app.call('GET /api/refund/banners', { token: member.token })).body).toEqual([])
@@ -122,7 +123,8 @@ describe.each(enginesByDepth)('cashback, on %s', (engine) => {
     await bet(app, member, { stake: 19.9 })
     await nextDay(app)
     await calculateCashback(app.context)
-    expect(await check(app, member)).toMatchObject({ result: false, claimable: 0.99 })
+    const terms = { percent: 5, min: 1, max: 1000 }
+    expect(await check(app, member)).toMatchObject({ result: false, claimable: 0.99, terms })
     expect((await receive(app, member)).error?.message).toBe('REFUND_MINIMUM')
     await bet(app, member, { stake: 0.2 })
     await nextDay(app)
