@@ -124,7 +124,7 @@ it.each<
   await open(app, friend, 'PG')
   await act(inviter, friend, newAccount())
   await bet(app, friend, { stake: 100 })
-  nextDay(app)
+  await nextDay(app)
   await payInviters(app.context)
   const rows = await app.database.query<{ amount: number; reason: string | null }>(
     'select amount_minor / 100.0::float8 as amount, reason from invite_days where inviter_id = $1',
