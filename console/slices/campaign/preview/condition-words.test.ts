@@ -27,7 +27,7 @@ it('what a bonus costs is told with its least deposit, and of a known amount wit
   const deposit = costWords(condition, { ...inBaht, withDeposit: true }, credit, 'en')
   expect(deposit.locks).toContain('With a deposit of ฿100.00, your turnover has to reach ฿600.00 first.')
   expect(deposit.ways).toEqual([
-    'You can cancel it at any time, and it ends by itself after 30 days.',
+    'You can cancel it at any time, but with open bets only once these are settled; at some games that may take days. It ends by itself after 30 days.',
     expect.stringContaining('the bonus and what was won with it are taken'),
   ])
   const free = costWords(
