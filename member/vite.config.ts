@@ -100,8 +100,9 @@ const built = (first: FirstModules): UserConfig => ({
     },
     rolldownOptions: {
       output: {
-        // A shared file has a name of all that share it.
-        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        // A shared file has a name of all that share it. The first screens carry some 170 of these names, and
+        // a hash is what does not compress: 42 bits are enough to tell the files of all versions apart.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash:7].js`,
         codeSplitting: { groups: groupsFor(first) },
       },
     },

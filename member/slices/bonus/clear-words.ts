@@ -2,9 +2,8 @@ import type { GameCode } from '@krapao/contract/game.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import type { TFunction } from 'i18next'
-import { gameNames } from '../../frame/calls/game-names.ts'
 import type { Wallet } from '../wallet/public.ts'
-import { openBetsWords } from './open-bets.ts'
+import { gameNames, openBetsWords } from './open-bets.ts'
 
 interface Speaker {
   t: TFunction

@@ -2,7 +2,6 @@ import { ApiError } from '@krapao/web/api/client.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import type { TFunction } from 'i18next'
 import { errorText } from '../../frame/calls/errors.ts'
-import { gameNames } from '../../frame/calls/game-names.ts'
 import type { Wallet } from '../wallet/public.ts'
 
 /** Why a withdrawal was refused, with the amounts and games that the server named. */
@@ -12,7 +11,7 @@ export function refusalText(t: TFunction, wallet: Wallet, failure: unknown): str
   const money = (value: unknown) => formatMoney(Number(value), wallet.currency)
   switch (failure.code) {
     case 'GAME_PENDING':
-      return t('withdraw.gamePending', { games: gameNames(games, wallet.slots) })
+      return t('withdraw.gamePending', { games: namesOf(games, wallet) })
     case 'WITHDRAW_DAILY_SUM':
       return t('withdraw.dailySum', { maximum: money(maximum), left: money(left) })
     case 'WITHDRAW_DAILY_COUNT':
@@ -45,4 +44,11 @@ export function conditionOf(failure: unknown): BonusCondition | undefined {
   const { current, required, mode } = failure.body
   const isKnown = typeof current === 'number' && typeof required === 'number'
   return isKnown && (mode === 'turnover' || mode === 'balance') ? { mode, current, required } : undefined
+}
+
+function namesOf(codes: unknown, wallet: Wallet): string {
+  const names = Array.isArray(codes)
+    ? codes.map((code) => wallet.slots.find((slot) => slot.code === code)?.name ?? String(code))
+    : []
+  return names.join(', ')
 }
