@@ -13,12 +13,12 @@ import { accountInFeed } from './written-numbers.ts'
 const ways = ['whole', 'masked', 'name', 'nothing', 'late'] as const
 type Way = (typeof ways)[number]
 
-const habits: Record<QrGateway, Way> = {
+/** A gateway that is not here says nothing. */
+const habits: Partial<Record<QrGateway, Way>> = {
   KBANK: 'masked',
   WW: 'masked',
   PAYONEX: 'whole',
   PAYTIMZ: 'name',
-  FP: 'nothing',
   LAOQR: 'late',
 }
 
@@ -44,7 +44,8 @@ export function readPayer(body: Record<string, unknown>, gateway: string): Said 
   const accountNo = readText(account, 'accountNo', 40)
   const name = printedName(bankCode, readText(account, 'name', 120))
   const whole = { bankCode, accountNo: accountInFeed(bankCode, accountNo), name }
-  const way = body.says === undefined ? habits[gateway as QrGateway] : readChoice(body, 'says', ways)
+  const way =
+    body.says === undefined ? (habits[gateway as QrGateway] ?? 'nothing') : readChoice(body, 'says', ways)
   const cut = cutName(bankCode, name)
   switch (way) {
     case 'whole':
