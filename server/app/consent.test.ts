@@ -75,10 +75,10 @@ const stateOf = async (member: TestMember) => [
   (await get('GET /api/bonus/check/active', member)).bonus?._id,
 ]
 
-/** What wallet and games have together, and what 200 % of it and an amount is. */
-const doubled = async (member: TestMember, amount: number) => {
+/** What the total has to reach with an amount at 200 %: what wallet and games have, and twice the amount. */
+const reaching = async (member: TestMember, amount: number) => {
   const { wallet, slots } = await get('GET /api/wallet', member)
-  return 2 * (slots.reduce((sum, slot) => sum + slot.amount, wallet.amount) + amount)
+  return slots.reduce((sum, slot) => sum + slot.amount, wallet.amount) + 2 * amount
 }
 
 const moves: Record<string, () => Promise<Move>> = {
@@ -129,7 +129,7 @@ const moves: Record<string, () => Promise<Move>> = {
       name: 'GET /api/bonus/activate/:code',
       member,
       input: { params: { code } },
-      shown: async () => ({ version: 1, amount: 30, required: await doubled(member, 30) }),
+      shown: async () => ({ version: 1, amount: 30, required: await reaching(member, 30) }),
       change: () => app.fund(member.id, 5),
     })
   },
@@ -161,7 +161,7 @@ const moves: Record<string, () => Promise<Move>> = {
           token: member.token,
           params: { code },
         })
-        return { version: body.version, amount: body.amount, required: await doubled(member, body.amount) }
+        return { version: body.version, amount: body.amount, required: await reaching(member, body.amount) }
       },
       change: () => app.fund(member.id, 5),
     })
@@ -174,7 +174,7 @@ const moves: Record<string, () => Promise<Move>> = {
       member,
       async shown() {
         const { amount, version } = (await get('GET /api/wallet', member)).invite
-        return { version: version ?? 0, amount, required: await doubled(member, amount) }
+        return { version: version ?? 0, amount, required: await reaching(member, amount) }
       },
       change: () => bring(member, 'invite', 5),
     })
@@ -203,7 +203,7 @@ const moves: Record<string, () => Promise<Move>> = {
       member,
       async shown() {
         const { refundAmount, version } = await get('GET /api/refund/check', member)
-        return { version: version ?? 0, amount: refundAmount, required: await doubled(member, refundAmount) }
+        return { version: version ?? 0, amount: refundAmount, required: await reaching(member, refundAmount) }
       },
       change: () => app.fund(member.id, 100),
     })
@@ -219,7 +219,7 @@ const moves: Record<string, () => Promise<Move>> = {
       async shown() {
         const [coupon] = await get('GET /api/spinwheel/coupon', member)
         const amount = coupon?.under?.amount ?? 0
-        return { version: coupon?.under?.version ?? 0, amount, required: await doubled(member, amount) }
+        return { version: coupon?.under?.version ?? 0, amount, required: await reaching(member, amount) }
       },
       change: () => app.fund(member.id, 100),
     })
@@ -465,7 +465,7 @@ test('what was won in a game meanwhile is part of the figures, although the page
   await transfer(app, member, 'WALLET', 'PG', 60)
   await bring(member, 'refund', 15)
   const { version } = await get('GET /api/refund/check', member)
-  const required = await doubled(member, 15)
+  const required = await reaching(member, 15)
   await play(app, member, 'PG', { stake: 10, win: 25 })
   const { error } = await app.call('GET /api/refund/addWallet', {
     token: member.token,
@@ -473,7 +473,7 @@ test('what was won in a game meanwhile is part of the figures, although the page
   })
   expect(error).toMatchObject({
     message: 'FIGURES_CHANGED',
-    present: { amount: 15, required: required + 30 },
+    present: { amount: 15, required: required + 15 },
   })
 })
 
