@@ -5,11 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { house, verifyBooks } from '../ledger/public.ts'
 import { campaigns, catchUp, clear, deposit, free, shownOfClear, walletOf } from '../slices/bonus/testing.ts'
 import { approved, campaignPeople, testContent } from '../slices/campaign/testing.ts'
+import { usernameOf } from '../slices/game/rules.ts'
 import { calculateCashback } from '../slices/refund/daily.ts'
 import { accountsOf, appAtNoon, bet, nextDay } from '../slices/refund/testing.ts'
 import { couponOf, giveCoins, publisher, wheelWith } from '../slices/spinwheel/testing.ts'
 import { onGamesRead } from '../slices/wallet/public.ts'
-import { holdings, play, player, transfer } from '../slices/wallet/testing.ts'
+import { holdings, play, player, refresh, transfer } from '../slices/wallet/testing.ts'
 import type { TestApp, TestMember } from '../testing/app.ts'
 import { anyLedger } from '../testing/app.ts'
 
@@ -475,6 +476,22 @@ test('what was won in a game meanwhile is part of the figures, although the page
     message: 'FIGURES_CHANGED',
     present: { amount: 15, required: required + 15 },
   })
+})
+
+test('what is staked on open bets is no part of the figures, as no balance shows it', async () => {
+  const member = await player(app, 100, 'PG')
+  await transfer(app, member, 'WALLET', 'PG', 60)
+  await app.sandbox.openBet('PG', usernameOf(member.id), { stake: 50 })
+  await refresh(app, member)
+  await bring(member, 'refund', 15)
+  const { version } = await get('GET /api/refund/check', member)
+  const { status } = await app.call('GET /api/refund/addWallet', {
+    token: member.token,
+    expected: { version: version ?? 0, amount: 15, required: 50 + 2 * 15 },
+  })
+  expect(status).toBe(200)
+  const { bonus } = await get('GET /api/bonus/check/active', member)
+  expect(bonus?.progress).toMatchObject({ total: 65, base: 115, required: 130 })
 })
 
 test.each([

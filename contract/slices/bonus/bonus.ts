@@ -111,7 +111,10 @@ export const ExpectedBonus = Type.Object({
   version: Type.Integer(),
   /** The money that comes in; null: the next deposit decides it. */
   amount: Nullable(Money()),
-  /** What turnover or total balance, whichever the condition asks for, has to reach; null as above. */
+  /**
+   * What turnover or total balance, whichever the condition asks for, has to reach; null as above. Without
+   * what is staked on open bets.
+   */
   required: Nullable(Money()),
 })
 export type ExpectedBonus = Static<typeof ExpectedBonus>

@@ -13,7 +13,7 @@ import type { Context } from '../context.ts'
 import { listAccounts } from '../game/public.ts'
 import { refreshGames } from '../wallet/public.ts'
 import { lockBudget, moveBudget } from './budget-store.ts'
-import { arm, figuresOf, grant, tooMuch, totalWithStakes } from './condition/grant.ts'
+import { arm, figuresOf, grant, tooMuch, totalOf, totalWithStakes } from './condition/grant.ts'
 import { findOpen, type Offered, receivedOf } from './condition/store.ts'
 import { countsNow, refusalOf } from './eligibility.ts'
 import { holdForReview, requireNoneWaiting, strongTies, takeYielded, tiedReceivers } from './review.ts'
@@ -116,10 +116,7 @@ export async function giveBonus(
   const offered = offeredBy(campaign, memberId)
   const { credit } = content
   if (tied) {
-    requireExpected(
-      expected,
-      figuresOf(offered, { bonusMinor: nextMinor, baseMinor: totalMinor + nextMinor }),
-    )
+    requireExpected(expected, figuresOf(offered, { bonusMinor: nextMinor, totalMinor: totalOf(balances) }))
     await moveBudget(tx, code, { reservedMinor: nextMinor })
     await holdForReview(needs, tx, offered, {
       source: 'bonus',

@@ -6,7 +6,7 @@ import { reservationServices } from './review.ts'
  * and for the app, which tells bonuses of bets, deposits and readings.
  */
 export { onBets } from './bets.ts'
-export { figuresOf, grant, tooMuch, totalWithStakes } from './condition/grant.ts'
+export { figuresOf, grant, tooMuch, totalOf, totalWithStakes } from './condition/grant.ts'
 export { onBetsFunded, ownBefore } from './condition/stakes.ts'
 export {
   findBonus,

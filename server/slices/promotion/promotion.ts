@@ -30,6 +30,7 @@ import {
   takeYielded,
   tiedReceivers,
   tooMuch,
+  totalOf,
   totalWithStakes,
 } from '../bonus/public.ts'
 import { type ActiveCampaign, shownCondition } from '../campaign/public.ts'
@@ -185,10 +186,7 @@ async function use(
   const amountMinor = toMinor(content.amount)
   const offered = offeredBy(campaign, memberId)
   if (tied) {
-    requireExpected(
-      expected,
-      figuresOf(offered, { bonusMinor: amountMinor, baseMinor: totalMinor + amountMinor }),
-    )
+    requireExpected(expected, figuresOf(offered, { bonusMinor: amountMinor, totalMinor: totalOf(balances) }))
     await addUse(tx, code, { day, amountMinor: 0 })
     const held = { source: 'promotion', id, createdAt: now, amountMinor, maxTotalMinor, tied } as const
     await holdForReview(context, tx, offered, held)

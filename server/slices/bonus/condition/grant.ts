@@ -65,22 +65,29 @@ export async function grant(
 ): Promise<string> {
   const given = { from, bonusMinor: amountMinor, depositMinor: 0, depositKey: null, read }
   const credit = await post(needs, tx, { ...offered, id }, given)
-  const totalMinor = credit.baseMinor - amountMinor
-  if (maxTotalMinor !== undefined && totalMinor > maxTotalMinor) throw tooMuch({ totalMinor, maxTotalMinor })
+  const hadMinor = credit.baseMinor - amountMinor
+  if (maxTotalMinor !== undefined && hadMinor > maxTotalMinor) {
+    throw tooMuch({ totalMinor: hadMinor, maxTotalMinor })
+  }
   if (!(await insertActive(tx, { ...offered, id }, credit))) throw new Refusal('BONUS_ALREADY_ACTIVE')
-  requireExpected(expected, figuresOf(offered, credit))
+  const totalMinor = hadMinor - credit.stakedMinor
+  requireExpected(expected, figuresOf(offered, { bonusMinor: amountMinor, totalMinor }))
   await countStored(needs, tx, offered.memberId, credit.creditedAt)
   return id
 }
 
-/** The figures that a member is shown before a credit at once. */
+/**
+ * The figures that a member is shown before a credit at once. Stakes on open bets are no part of them: they
+ * are in no balance that the member sees, and raise target and total alike when they come back.
+ * @param totalMinor of the balances before the credit
+ */
 export const figuresOf = (
   { version, terms }: Pick<Offered, 'version' | 'terms'>,
-  { bonusMinor, baseMinor }: Pick<Credit, 'bonusMinor' | 'baseMinor'>,
+  { bonusMinor, totalMinor }: { bonusMinor: number; totalMinor: number },
 ): ExpectedBonus => ({
   version,
   amount: fromMinor(bonusMinor),
-  required: fromMinor(requiredOf({ terms, depositMinor: 0, bonusMinor, baseMinor })),
+  required: fromMinor(requiredOf({ terms, depositMinor: 0, bonusMinor, baseMinor: totalMinor + bonusMinor })),
 })
 
 /** The member has more in all than may be had when a bonus is taken. */
@@ -164,7 +171,7 @@ async function post(
     depositKey: string | null
     read: ReadonlySet<string>
   },
-): Promise<Credit> {
+): Promise<Credit & { stakedMinor: number }> {
   const { ledger } = needs
   const { id, memberId, currency: asset, source, campaign, version, description, terms } = bonus
   const journal = await ledger.postIn(tx, {
@@ -186,12 +193,14 @@ async function post(
     const minor = unsettled.games.get(code)?.minor ?? 0
     return minor !== 0 || gameVersions[code] !== undefined ? [[code, minor]] : []
   })
+  const stakedMinor = stakedIn(unsettled)
   return {
+    stakedMinor,
     creditedAt,
     expiresAt: addSeconds(creditedAt, terms.days * 86_400),
     depositMinor,
     bonusMinor,
-    baseMinor: totalOf(balances) + stakedIn(unsettled),
+    baseMinor: totalOf(balances) + stakedMinor,
     journalId: journal.id,
     depositKey,
     gameVersions,
