@@ -8,7 +8,7 @@ import { brokenText, enlarge } from './testing/large-text.ts'
 import { Member, newPerson, senderOf } from './testing/member.ts'
 import { Operator, operatorHeaders } from './testing/operator.ts'
 import { expect, test } from './testing/test.ts'
-import { hub, isCall } from './testing/wheel.ts'
+import { hub, isCall, playForCoins } from './testing/wheel.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
@@ -351,6 +351,7 @@ for (const language of longest) {
 
     await test.step('the wheel: a spin, its coupon, and how it was drawn', async () => {
       await member.payIn(sandbox, person, 250)
+      await playForCoins(member, sandbox, 2)
       await page.goto('/user/spin')
       await expect(hub(member, 2)).toBeVisible()
       await holds('wheel')

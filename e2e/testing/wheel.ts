@@ -10,26 +10,29 @@ export interface Wheel {
 }
 
 /**
- * A new member with coins, on the page of the wheel: every hundred baht of a day bring one, once as much was
- * staked.
+ * Coins of a day on which that much was paid in: every hundred baht bring one, once as much was staked. It is
+ * won back to the last baht, so the wallet stays as it is.
  */
+export async function playForCoins(member: Member, sandbox: Sandbox, coins: number): Promise<void> {
+  await member.activate('PG')
+  const account = await member.gameAccount('PG')
+  await sandbox.tellBet('PG', { ...account, stake: coins * 100, win: coins * 100 })
+  const headers = await member.headers()
+  await expect
+    .poll(async () => {
+      const answer = await member.page.request.get('/api/spinwheel/setup', { headers })
+      return ((await answer.json()) as { userCoin: number }).userCoin
+    })
+    .toBe(coins)
+}
+
+/** A new member with coins, on the page of the wheel. */
 export async function joinWithCoins(member: Member, sandbox: Sandbox, coins: number): Promise<Wheel> {
   const person = await member.join(sandbox)
   if (coins > 0) {
     await member.payIn(sandbox, person, coins * 100 + 50)
     await member.expectTotal(`฿${(coins * 100 + 50).toLocaleString('en-US')}.00`)
-    await member.activate('PG')
-    // Won back to the last baht, so the wallet stays as it is.
-    const bet = { ...(await member.gameAccount('PG')), stake: coins * 100, win: coins * 100 }
-    await sandbox.tellBet('PG', bet)
-    await expect
-      .poll(async () => {
-        const answer = await member.page.request.get('/api/spinwheel/setup', {
-          headers: await member.headers(),
-        })
-        return ((await answer.json()) as { userCoin: number }).userCoin
-      })
-      .toBe(coins)
+    await playForCoins(member, sandbox, coins)
   }
   const setup = member.page.waitForResponse(isCall('setup'))
   await member.page.goto('/user/spin')
