@@ -178,7 +178,7 @@ const fileNames: Record<string, string> = {
 }
 
 /** The addresses of a part's files, as the build names them. */
-const addressOf = (file: string) => new RegExp(`/assets/${fileNames[file] ?? file}-[\\w-]{7}\\.js`)
+const addressOf = (file: string) => new RegExp(`/assets/${fileNames[file] ?? file}-[\\w-]{7,8}\\.js`)
 
 /** Answers the first requests for a part by `answers`, one each, and later requests as the server does. */
 async function breakPart(page: Page, file: string, ...answers: ((route: Route) => Promise<void>)[]) {
