@@ -269,10 +269,11 @@ test('the menu’s home button lies within the bar, and no page ends below it', 
       .locator('li > * > :last-child')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom))
     expect(Math.max(...labels) - Math.min(...labels), at).toBeLessThan(1)
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     const end = page.locator('main > :last-child')
     await expect
       .poll(async () => {
+        // What comes while the page is being read makes it longer: its end is looked for each time.
+        await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
         const { y = 0, height = 0 } = (await end.boundingBox()) ?? {}
         return y + height
       }, at)
