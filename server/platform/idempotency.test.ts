@@ -144,3 +144,31 @@ test('the one that lost its claim answers what the new holder did, also when it 
     await app.context.settings.set(waitSeconds, waitSeconds.default)
   }
 })
+
+test('the one that lost its claim and has waited its time does not act again, also where the new holder died', async () => {
+  const call = callOf('late and dead')
+  await app.context.settings.set(waitSeconds, 0)
+  let acts = 0
+  const end = Promise.withResolvers<void>()
+  let dead: Promise<unknown> | undefined
+  try {
+    const answer = call(nodeOf(), async () => {
+      acts++
+      await endLease('late and dead')
+      await new Promise<void>((begun) => {
+        dead = call(nodeOf(), async () => {
+          begun()
+          await end.promise
+        }).catch(() => {})
+      })
+      await endLease('late and dead')
+      return { moved: 1 }
+    })
+    await expect(answer).rejects.toThrow('UNDER_WAY')
+    expect(acts).toBe(1)
+  } finally {
+    end.resolve()
+    await dead
+    await app.context.settings.set(waitSeconds, waitSeconds.default)
+  }
+})

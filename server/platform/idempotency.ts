@@ -80,8 +80,12 @@ export function createIdempotency(
       if ('claim' in claimed) {
         const mine = await actUnder(claimed.claim, act, until)
         if (mine) return mine.answer
-        // The new holder's answer is looked for at once, however late it is.
-        continue
+        // The new holder's answer is looked for at once, however late it is; but nobody who has waited the
+        // whole time acts again.
+        if (performance.now() <= until) continue
+        const theirs = await claims.find(call.memberId, call.key)
+        if (theirs) return replay(theirs)
+        throw new Refusal('UNDER_WAY')
       }
       if ('status' in claimed) return replay(claimed)
       if (claimed.heldBy === 'other-request') throw new Refusal('IDEMPOTENCY_CONFLICT')
