@@ -130,6 +130,25 @@ describe('play', () => {
     expect(await coinsOf(app, member)).toBe(2)
   })
 
+  it('is credited by the sweep, though an earlier day cannot be', async () => {
+    const [stuck, member] = [await app.registerMember(), await app.registerMember()]
+    for (const { id } of [stuck, member]) {
+      await deposit({ id }, 300)
+      await stakeUnseen(app.database, id, 25_000)
+    }
+    await app.database.query('update coin_days set day = day - 1 where member_id = $1', [stuck.id])
+    await app.database.query(`
+      create function refuse_coins() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+      create trigger refuse_coins before update on coin_days for each row
+        when (new.member_id = '${stuck.id}') execute function refuse_coins()`)
+    const sweep = () => creditPlayed(app.context, new AbortController().signal)
+    await sweep()
+    expect([await coinsOf(app, stuck), await coinsOf(app, member)]).toEqual([0, 2])
+    await app.database.query('drop trigger refuse_coins on coin_days; drop function refuse_coins')
+    await sweep()
+    expect(await coinsOf(app, stuck)).toBe(2)
+  })
+
   it('that is reported when its day is closed counts towards the next', async () => {
     const member = await app.registerMember()
     await deposit(member, 100)

@@ -66,11 +66,7 @@ export async function countStakes(context: Context, tx: Tx, bets: StoredBet[]): 
   })
   const due = (await addToDays(tx, days)).filter((day) => coinsOf(day) > day.coins)
   if (due.length === 0) return
-  tx.afterCommit(() => {
-    creditDays(context, due).catch((error) => {
-      context.log.warn({ err: error }, 'coins not credited at once')
-    })
-  })
+  tx.afterCommit(() => void creditDays(context, due))
 }
 
 /** Days that one sweep credits. */
@@ -80,18 +76,23 @@ const atMost = 200
 export const creditPlayed = async (context: Context, stopping: AbortSignal): Promise<void> =>
   creditDays(context, await selectDueDays(context.db, atMost), stopping)
 
+/** One day that fails hinders no other one. */
 async function creditDays(
-  { db, ledger }: Pick<Context, 'db' | 'ledger'>,
+  { db, ledger, log }: Pick<Context, 'db' | 'ledger' | 'log'>,
   days: DueDay[],
   stopping?: AbortSignal,
 ): Promise<void> {
   for (const { memberId, day, currency } of days) {
     if (stopping?.aborted) return
-    await transaction(db, async (tx) => {
-      await lockWallet(tx, memberId, currency)
-      const now = await lockDay(tx, memberId, day)
-      if (now) await creditDue({ ledger }, tx, now)
-    })
+    try {
+      await transaction(db, async (tx) => {
+        await lockWallet(tx, memberId, currency)
+        const now = await lockDay(tx, memberId, day)
+        if (now) await creditDue({ ledger }, tx, now)
+      })
+    } catch (error) {
+      log.error({ err: error, memberId, day }, 'coins of a day not credited')
+    }
   }
 }
 
