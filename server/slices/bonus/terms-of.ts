@@ -1,6 +1,7 @@
 import { fromMinor, toMinor } from '@krapao/contract/money.ts'
 import type { MemberCondition } from '@krapao/contract/slices/bonus/bonus.ts'
 import { type Condition, wholeStake } from '@krapao/contract/slices/campaign/content.ts'
+import { shownCondition } from '../campaign/public.ts'
 import type { Terms } from './condition/terms.ts'
 
 /** The terms that are kept with a bonus, of the condition of a campaign. */
@@ -15,14 +16,7 @@ export function termsOf({ maxCashOut, ...condition }: Condition): Terms {
 }
 
 /** Terms as their member sees them. */
-export const memberConditionOf = (terms: Terms): MemberCondition => ({
-  mode: terms.mode,
-  percent: terms.mode === 'turnover' ? terms.multiplePercent : terms.percentSuccess,
-  basis: terms.basis,
-  weights: terms.mode === 'turnover' ? { ...terms.weights } : {},
-  otherWeight: terms.mode === 'turnover' ? terms.otherWeight : 100,
-  percentFail: terms.percentFail,
-  maxCashOut: terms.maxCashOutMinor === null ? null : fromMinor(terms.maxCashOutMinor),
-  mayForfeit: terms.mayForfeit,
-  days: terms.days,
+export const memberConditionOf = ({ basis, maxCashOutMinor, ...terms }: Terms): MemberCondition => ({
+  ...shownCondition({ ...terms, maxCashOut: maxCashOutMinor === null ? null : fromMinor(maxCashOutMinor) }),
+  basis,
 })
