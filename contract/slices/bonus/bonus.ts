@@ -41,7 +41,8 @@ export type MemberCondition = Static<typeof MemberCondition>
 
 /** The progress of an active bonus: the figure that is needed, and why. */
 export const BonusProgress = Type.Object({
-  state: Type.Enum(['running', 'met', 'failed', 'expired']),
+  /** reversed: its deposit was taken back, and bonus and winnings go back once they are home. */
+  state: Type.Enum(['running', 'met', 'failed', 'expired', 'reversed']),
   /** Turnover or total balance, whichever the condition asks for, and what it has to reach. */
   current: Money(),
   required: Money(),

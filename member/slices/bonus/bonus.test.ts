@@ -21,6 +21,7 @@ const open = (progress: Progress | null, mayForfeit: boolean) =>
 it.each([
   ['running', { returned: 30, kept: 100 }],
   ['expired', { returned: 30, kept: 100 }],
+  ['reversed', { returned: 30, kept: 100 }],
   ['failed', { returned: 0, kept: 130 }],
   ['met', { returned: 30, kept: 100 }],
 ] as const)('a cancel of a bonus that is %s gives back and leaves what the rules say', (state, figures) => {
@@ -33,6 +34,7 @@ it.each([
   ['running and may not', running, false, false],
   ['failed', { ...running, state: 'failed' as const }, false, true],
   ['expired', { ...running, state: 'expired' as const }, false, true],
+  ['reversed', { ...running, state: 'reversed' as const }, false, true],
 ])('a bonus that is %s', (_, progress, mayForfeit, may) => {
   expect(mayCancel(open(progress, mayForfeit))).toBe(may)
 })

@@ -39,7 +39,7 @@ const running: OpenBonus = {
   },
   currency: 'THB',
 }
-const stateOf = (state: 'met' | 'expired'): Partial<OpenBonus> =>
+const stateOf = (state: 'met' | 'expired' | 'reversed'): Partial<OpenBonus> =>
   running.progress ? { progress: { ...running.progress, state } } : {}
 
 async function shown(change: Partial<OpenBonus> = {}) {
@@ -63,6 +63,17 @@ const cancel = () => page.getByRole('button', { name: t('bonus.cancel'), exact: 
 const titled = (key: 'bonus.cancelAsk' | 'bonus.cannotCancel' | 'bonus.clearFailed') =>
   page.getByRole('dialog', { name: t(key) })
 const waits = () => t('bonus.openBetsUntil', { games: 'PG Soft', until: '12 ธ.ค. 69 14:00' })
+
+test('a deposit that was corrected is said', async () => {
+  await shown(stateOf('reversed'))
+  await expect.element(page.getByText(t('bonus.progress.reversed'), { exact: true })).toBeVisible()
+})
+
+test('a deposit that was corrected is said, with the open bets that the bonus waits for', async () => {
+  await shown({ ...stateOf('reversed'), openBets: { games: ['PG'], until } })
+  await expect.element(page.getByText(t('bonus.progress.reversedOpen'), { exact: true })).toBeVisible()
+  await expect.element(page.getByText(waits(), { exact: true })).toBeVisible()
+})
 
 test('open bets that keep it from ending are named with their time, and nothing is asked', async () => {
   const clear = await shown({ ...stateOf('expired'), openBets: { games: ['PG'], until } })

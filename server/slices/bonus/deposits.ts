@@ -11,8 +11,9 @@ import { moveBudget, waitingShortly } from './budget-store.ts'
 import { cancelIn } from './cancel.ts'
 import { markDueIn } from './condition/due-store.ts'
 import { leastFloor, postEnd, progressOf } from './condition/end.ts'
-import { creditArmed } from './condition/grant.ts'
-import { lockArmed, lockBrought, type MemberBonus } from './condition/store.ts'
+import { creditArmed, totalWithStakes } from './condition/grant.ts'
+import { lockArmed, lockBrought, type MemberBonus, markReversed } from './condition/store.ts'
+import { settleSoon } from './sweep.ts'
 
 /**
  * The effects of deposits on bonuses, in their own transactions; the member's wallet is locked by the deposit
@@ -73,28 +74,31 @@ async function creditOrCancel(context: Context, tx: Tx, armed: MemberBonus, depo
 }
 
 /**
- * A deposit was taken back: the active bonus that it brought ends. Bonus and winnings go back as far as the
- * wallet has them; what is in games stays with the member, and the journal says how much that is.
+ * A deposit was taken back: the active bonus that it brought ends, and bonus and winnings go back. Where some
+ * of the member's money is in games, on its way or on open bets, the bonus stays active and owes them: it
+ * ends as soon as that money is home (rules.md §7.1).
  */
 export async function onReversal(context: Context, tx: Tx, { key, memberId }: Deposit): Promise<void> {
   // Before the row, as bets that are being stored lock it.
   await takeLock(tx, 'memberPlay', memberId)
   const bonus = await lockBrought(tx, memberId, key)
   if (!bonus) return
+  const now = context.clock.now()
   const balances = await context.ledger.balancesIn(tx, memberId)
+  const inWalletMinor = balances.get(own.wallet)?.amountMinor ?? 0
+  if ((await totalWithStakes(context, tx, memberId, balances)) > inWalletMinor) {
+    await markReversed(tx, bonus.id, now)
+    tx.afterCommit(() => settleSoon(context, memberId))
+    return
+  }
   const floor = leastFloor[bonus.currency]
   const settings = await readSettings(tx, [floor])
-  const progress = await progressOf(tx, bonus, {
+  const reversed = { ...bonus, isReversed: true }
+  const progress = await progressOf(tx, reversed, {
     balances,
     leastFloorMinor: toMinor(settings(floor)),
-    now: context.clock.now(),
+    now,
   })
-  const { returnedMinor } = progress.forfeit
-  const backMinor = Math.min(returnedMinor, balances.get(own.wallet)?.amountMinor ?? 0)
-  await postEnd(context, tx, bonus, {
-    end: { state: 'CANCELLED', backMinor },
-    progress,
-    meta: { reversedDeposit: key, lackMinor: returnedMinor - backMinor },
-  })
-  if (bonus.source === 'bonus') await moveBudget(tx, bonus.campaign, { givenMinor: -bonus.bonusMinor })
+  const end = { state: 'CANCELLED', backMinor: progress.forfeit.returnedMinor } as const
+  await postEnd(context, tx, reversed, { end, progress })
 }

@@ -138,6 +138,8 @@ interface Running {
   ownPlay: number
   turnover: number
   creditedAt: number
+  /** Whether the deposit was taken back, and the bonus waits for what it owes. */
+  isReversed?: boolean
   /** Whether the game's account has moved since. */
   gameMoved: boolean
 }
@@ -223,6 +225,7 @@ class Model {
    */
   endOf(running: Running, forfeits: boolean): number | 'staked' | undefined {
     const { offer, base, bonus, turnover, creditedAt, deposit: by } = running
+    if (running.isReversed) return this.isStaked ? 'staked' : this.leftAfterForfeit(running)
     const added = this.addedTo(running)
     const credit = bonus + (by?.minor ?? 0)
     const isMet =
@@ -403,10 +406,8 @@ async function take(world: World, model: Model, given: Step): Promise<void> {
       if (!running) return
       running.added -= last.minor
       if (running.deposit?.key !== last.key) return
-      const back = Math.min(model.wallet, model.total - model.leftAfterForfeit(running))
-      model.wallet -= back
-      model.running = undefined
-      return
+      running.isReversed = true
+      return settle(world, model)
     }
     case 'arm':
     case 'free':

@@ -109,6 +109,6 @@ it('whose deposit was taken back, or whose days were over', async () => {
   const { bonuses } = await past(member)
   expect(bonuses).toMatchObject([
     { end: 'EXPIRED', bonus: 40, deposit: 0, figures: { returned: 40 } },
-    { end: 'REVERSED', bonus: 100, deposit: 200, figures: { returned: null } },
+    { end: 'REVERSED', bonus: 100, deposit: 200, figures: { returned: 100 } },
   ])
 })

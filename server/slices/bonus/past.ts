@@ -36,7 +36,7 @@ function shownPast(bonus: MemberBonus & { endedAt: Date }, language: Language): 
       current: fromMinor(endedBy.currentMinor),
       required: fromMinor(endedBy.requiredMinor),
       total: fromMinor(endedBy.totalMinor),
-      returned: end === 'REVERSED' ? null : fromMinor(returnedBy(bonus)),
+      returned: end === 'REVERSED' && endedBy.state !== 'reversed' ? null : fromMinor(returnedBy(bonus)),
     },
     currency,
   }

@@ -50,6 +50,7 @@ interface Case {
   added?: number
   open?: number
   day?: number
+  isReversed?: boolean
 }
 
 function progressOf({
@@ -62,6 +63,7 @@ function progressOf({
   added = 0,
   open = 0,
   day = 1,
+  isReversed = false,
 }: Case) {
   const credited: Credited = {
     terms: terms[name],
@@ -69,6 +71,7 @@ function progressOf({
     bonusMinor: minor(bonus),
     baseMinor: minor(base),
     expiresAt: daysLater(terms[name].days),
+    isReversed,
   }
   const facts: Facts = {
     turnoverMinor: minor(turnover),
@@ -253,6 +256,18 @@ describe('the end of its days', () => {
   ] as const)('day %d, turnover %d, total %d: %s', (day, turnover, total, state) => {
     expect(progressOf({ ...of, day, turnover, total }).state).toBe(state)
   })
+})
+
+test('a bonus whose deposit was taken back is neither met nor failed, nor over', () => {
+  const of = { terms: 'turnover 5×', deposit: 100, bonus: 50, base: 150, isReversed: true } as const
+  for (const [day, turnover, total] of [
+    [0, 0, 150],
+    [1, 750, 900],
+    [1, 0, 2],
+    [31, 0, 150],
+  ] as const) {
+    expect(progressOf({ ...of, day, turnover, total }).state).toBe('reversed')
+  }
 })
 
 describe('what a forfeit gives back and leaves: own money is played first', () => {

@@ -15,6 +15,8 @@ export interface Credited {
   /** The member's total balance just after the credit, and what was staked on bets then. */
   baseMinor: number
   expiresAt: Date
+  /** Whether the deposit that brought it was taken back since. */
+  isReversed?: boolean
 }
 
 /** The facts of now. */
@@ -34,7 +36,7 @@ export interface Facts {
   now: Date
 }
 
-export type ConditionState = 'running' | 'met' | 'failed' | 'expired'
+export type ConditionState = 'running' | 'met' | 'failed' | 'expired' | 'reversed'
 
 /** A decision with everything that explains it. */
 export interface Progress {
@@ -57,11 +59,12 @@ export interface Progress {
 
 /**
  * The progress of a bonus. A condition that is met stays met, whatever else holds: a member who has played
- * enough never learns that the bonus failed or expired.
+ * enough never learns that the bonus failed or expired. Only a deposit that was taken back ends it all the
+ * same.
  * @param leastFloorMinor the floor of a small base (`bonus.leastFloor`)
  */
 export function evaluate(credited: Credited, facts: Facts, leastFloorMinor: number): Progress {
-  const { terms, bonusMinor, baseMinor, expiresAt } = credited
+  const { terms, bonusMinor, baseMinor, expiresAt, isReversed = false } = credited
   const { totalMinor, addedMinor, openMinor, turnoverMinor, now } = facts
   const ownMinor = Math.max(0, baseMinor - bonusMinor + addedMinor)
   const floorMinor = Math.max(leastFloorMinor, percentOf(basisOf(credited), terms.percentFail))
@@ -71,8 +74,9 @@ export function evaluate(credited: Credited, facts: Facts, leastFloorMinor: numb
 
   const isMet = currentMinor >= requiredMinor
   const hasFailed = openMinor === 0 && totalMinor <= floorMinor
+  const byCondition = isMet ? 'met' : hasFailed ? 'failed' : now >= expiresAt ? 'expired' : 'running'
   return {
-    state: isMet ? 'met' : hasFailed ? 'failed' : now >= expiresAt ? 'expired' : 'running',
+    state: isReversed ? 'reversed' : byCondition,
     currentMinor,
     requiredMinor,
     floorMinor,

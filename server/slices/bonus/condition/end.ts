@@ -1,7 +1,6 @@
 import type { GameCode } from '@krapao/contract/game.ts'
 import { fromMinor, toMinor } from '@krapao/contract/money.ts'
 import type { ExpectedClear } from '@krapao/contract/slices/bonus/bonus.ts'
-import type { Facts } from '../../../journals/kinds.ts'
 import {
   type AccountBalance,
   flowSince,
@@ -19,6 +18,7 @@ import { defineAmounts } from '../../../platform/settings.ts'
 import type { Context } from '../../context.ts'
 import { openStakes } from '../../game/public.ts'
 import { recordEndings } from '../../outcome/public.ts'
+import { moveBudget } from '../budget-store.ts'
 import { evaluate, type Progress } from './condition.ts'
 import { running, totalOf } from './grant.ts'
 import { holdBets } from './stakes.ts'
@@ -138,12 +138,12 @@ export async function progressOf(
     stakedMinor?: number
   },
 ): Promise<Progress> {
-  const { memberId, terms, depositMinor, bonusMinor, baseMinor, expiresAt, turnoverMinor, journalId } = bonus
+  const { memberId, expiresAt, turnoverMinor, journalId } = bonus
   if (journalId === null || !expiresAt) throw new Error(`bonus ${bonus.id} was never credited`)
   const flowMinor = await flowSince(handle, memberId, journalId)
   const playMinor = await playBefore(handle, bonus)
   return evaluate(
-    { terms, depositMinor, bonusMinor, baseMinor, expiresAt },
+    { ...bonus, expiresAt },
     {
       turnoverMinor,
       totalMinor: totalOf(balances),
@@ -255,6 +255,7 @@ function endOf(progress: Progress, forfeits: boolean): End | undefined {
   const { state, removedMinor, forfeit } = progress
   if (state === 'met') return { state: 'FINISHED', backMinor: removedMinor }
   if (state === 'failed') return { state: 'FAILED', backMinor: 0 }
+  if (state === 'reversed') return { state: 'CANCELLED', backMinor: forfeit.returnedMinor }
   if (state === 'expired') return { state: 'EXPIRED', backMinor: forfeit.returnedMinor }
   return forfeits ? { state: 'FORFEITED', backMinor: forfeit.returnedMinor } : undefined
 }
@@ -331,6 +332,7 @@ export async function postEnd(
     bonusMinor,
     turnoverMinor,
     ownPlayMinor,
+    depositKey,
     source,
     campaign,
     version,
@@ -341,26 +343,26 @@ export async function postEnd(
     progress,
     request,
     expect,
-    meta = {},
   }: {
     end: End
     progress: Progress
     request?: string
     expect?: Parameters<Context['ledger']['postIn']>[1]['expect']
-    /** Further facts of the journal. */
-    meta?: Partial<Pick<Facts<'finish_bonus', 'single'>, 'reversedDeposit' | 'lackMinor'>>
   },
 ): Promise<void> {
   const back: Leg[] = [
     { account: { member: memberId, name: own.wallet }, asset, amountMinor: -backMinor },
     { account: { house: house.bonus }, asset, amountMinor: backMinor },
   ]
+  // The only end of an active bonus that is no end by its condition or by its member.
+  const isReversed = state === 'CANCELLED' && depositKey !== null
+  const reversal = isReversed && { reversedDeposit: depositKey }
   const journal = await needs.ledger.postIn(tx, {
     key: `bonus-end:${id}`,
     kind: 'finish_bonus',
     memberId,
     legs: [...(backMinor > 0 ? back : []), ...running(asset, -bonusMinor)],
-    meta: { source, bonusId: id, campaign, version, description, outcome: state, ...meta },
+    meta: { source, bonusId: id, campaign, version, description, outcome: state, ...reversal },
     ...(expect && { expect }),
   })
   if (journal.replayed) return
@@ -374,6 +376,8 @@ export async function postEnd(
     ...(request !== undefined && { request }),
   }
   if (await endBonus(tx, id, 'ACTIVE', ending)) {
+    // It was not received then.
+    if (isReversed && source === 'bonus') await moveBudget(tx, campaign, { givenMinor: -bonusMinor })
     // A bonus that the member has ended is answered in that call.
     if (request === undefined) {
       const end = { kind: 'bonus-end', result: results[state], source: id, at: journal.postedAt } as const

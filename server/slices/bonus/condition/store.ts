@@ -34,6 +34,8 @@ export interface MemberBonus extends Offered {
   journalId: number | null
   /** The journal of the deposit that brought it. */
   depositKey: string | null
+  /** Whether that deposit was taken back, and what the bonus owes is not home yet (rules.md §7.1). */
+  isReversed: boolean
   /**
    * Versions just after the credit of the game accounts that were not read just before it, by the game's
    * code.
@@ -61,7 +63,7 @@ export const storedTerms = `'{"basis": "total", "otherWeight": 100}'::jsonb || t
 export const columns = `id, member_id as "memberId", currency, source, campaign, version, description, ${storedTerms},
   by_deposit as "byDeposit", state, created_at as "createdAt", credited_at as "creditedAt", expires_at as "expiresAt",
   deposit_minor as "depositMinor", bonus_minor as "bonusMinor", base_minor as "baseMinor", journal_id as "journalId",
-  deposit_key as "depositKey", game_versions as "gameVersions", turnover_minor as "turnoverMinor",
+  deposit_key as "depositKey", is_reversed as "isReversed", game_versions as "gameVersions", turnover_minor as "turnoverMinor",
   own_open as "ownOpen", own_open_left as "ownOpenLeft", own_play_minor as "ownPlayMinor", ended_at as "endedAt", ended_by as "endedBy",
   ended_for as "endedFor"`
 
@@ -202,6 +204,11 @@ export async function lockBrought(
     [memberId, depositKey],
   )
   return row
+}
+
+/** The deposit of an active bonus was taken back; the next sweep ends it where nobody does sooner. */
+export async function markReversed(tx: Tx, id: string, at: Date): Promise<void> {
+  await rawQuery(tx, 'update member_bonuses set is_reversed = true, due_at = $2 where id = $1', [id, at])
 }
 
 /** One bonus, in any state. */
