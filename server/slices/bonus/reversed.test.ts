@@ -57,6 +57,19 @@ const totalOf = async (member: TestMember) => {
 }
 const stateOf = async (member: TestMember) => (await bonusesOf(app, member))[0]?.state
 
+/** Sweeps, each time after the wait of the one before, until the bonus has ended. */
+const sweepUntilCancelled = (member: TestMember) =>
+  expect
+    .poll(
+      async () => {
+        await sweepBonuses(app.context)
+        app.clock.advance(61)
+        return stateOf(member)
+      },
+      { timeout: 20_000 },
+    )
+    .toBe('CANCELLED')
+
 /** A member whose deposit of 1,000 brought 1,000, which is in the game. */
 async function playing(own = 0): Promise<{ member: TestMember; key: string }> {
   const member = await player(app, own, 'PG')
@@ -103,16 +116,7 @@ test('while the game does not answer it is owed: nothing can be withdrawn, and n
   // The node that took the deposit back may have died: a sweep ends it.
   await app.sandbox.setFault('PG', 'none', 1)
   app.clock.advance(300)
-  await expect
-    .poll(
-      async () => {
-        await sweepBonuses(app.context)
-        app.clock.advance(61)
-        return stateOf(member)
-      },
-      { timeout: 20_000 },
-    )
-    .toBe('CANCELLED')
+  await sweepUntilCancelled(member)
   expect(await totalOf(member)).toBe(400)
   expect(await budget()).toEqual(credited(0))
 })
@@ -132,16 +136,7 @@ test('an open bet is waited for, and its win goes back too', async () => {
   await app.context.ledger.seal()
   await catchUp(app)
   app.clock.advance(61)
-  await expect
-    .poll(
-      async () => {
-        await sweepBonuses(app.context)
-        app.clock.advance(61)
-        return stateOf(member)
-      },
-      { timeout: 20_000 },
-    )
-    .toBe('CANCELLED')
+  await sweepUntilCancelled(member)
   expect(await holdings(app, member, 'PG')).toEqual({ wallet: 0, game: 0, inTransit: 0 })
 })
 
@@ -163,16 +158,7 @@ test('transfers and withdrawals at the same moment keep nothing of it', async ()
         })
         .toBe(true)
     }
-    await expect
-      .poll(
-        async () => {
-          await sweepBonuses(app.context)
-          app.clock.advance(61)
-          return stateOf(member)
-        },
-        { timeout: 20_000 },
-      )
-      .toBe('CANCELLED')
+    await sweepUntilCancelled(member)
     expect(await holdings(app, member, 'PG')).toEqual({ wallet: 0, game: 0, inTransit: 0 })
   }
   expect(await budget()).toEqual(credited(0))
