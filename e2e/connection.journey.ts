@@ -668,7 +668,24 @@ test('while the balances cannot be loaded the money is said to be safe, and one 
       contentType: 'application/json',
       body: JSON.stringify({ message: 'INTERNAL_SERVER_ERROR', requestId: 'B4D7K2MQZ3FA' }),
     })
-  await page.route('**/api/wallet', wallet)
+  /**
+   * Fails the calls of an address until the button to try again is pressed, so that none which the page makes
+   * by itself takes the button away before.
+   */
+  const mendedByRetry = async (address: string | RegExp) => {
+    const answer = async (route: Route) => {
+      const isPressed = await page.evaluate(() => 'isPressed' in window).catch(() => false)
+      await (isPressed ? route.fallback() : wallet(route))
+    }
+    await page.route(address, answer)
+    return async () => {
+      await page.evaluate(() =>
+        addEventListener('click', () => Object.assign(window, { isPressed: true }), true),
+      )
+      await member.button('ui.retry').click()
+    }
+  }
+  const retryWallet = await mendedByRetry('**/api/wallet')
   await page.goto('/user/home')
   await expect(member.text('wallet.noBalanceText')).toBeVisible()
   await expect(page.getByText('B4D7K2MQZ3FA')).toBeVisible()
@@ -677,17 +694,16 @@ test('while the balances cannot be loaded the money is said to be safe, and one 
   await expect(sheet.getByRole('tab').first()).toBeVisible()
   await expect(sheet).toBeVisible()
   await member.close()
-  await page.unroute('**/api/wallet', wallet)
-  await member.button('ui.retry').click()
+  await retryWallet()
   await expect(member.text('wallet.total')).toBeVisible()
+  await page.unroute('**/api/wallet')
   // So it is on the other pages, where the reference is told to our team, too.
-  await page.route(/\/api\/statement(\?|$)/, wallet)
+  const retryStatement = await mendedByRetry(/\/api\/statement(\?|$)/)
   await page.goto('/user/statement')
   await expect(member.text('statement.safe')).toBeVisible()
   await expect(page.getByText('B4D7K2MQZ3FA')).toBeVisible()
   await expect(member.button('ui.chat.ask')).toBeVisible()
-  await page.unroute(/\/api\/statement(\?|$)/, wallet)
-  await member.button('ui.retry').click()
+  await retryStatement()
   await expect(member.text('statement.empty')).toBeVisible()
 })
 

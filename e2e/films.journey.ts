@@ -23,8 +23,21 @@ for (const language of languages) {
     const step = (number: number) => t(`lookup.howto.check-balance.steps.${number}`)
     // A recorded caption has no joiners between the parts of a word.
     const caption = plainText(step(2))
-    /** Seconds at which the second step begins in the film. */
+    /** Seconds just behind the beginning of the second step in the film. */
     let atStep = 0
+    /**
+     * Keeps the film where it is moved next, just behind the beginning of a caption: on a slow machine it
+     * would run past it before anybody looks.
+     */
+    const stayThere = () =>
+      video.evaluate((element) => {
+        const film = element as HTMLVideoElement
+        const stop = () => {
+          film.pause()
+          film.currentTime += 0.1
+        }
+        film.addEventListener('seeked', stop, { once: true })
+      })
     const button = (key: string) => modal.getByRole('button', { name: t(`lookup.howto.player.${key}`) })
 
     await test.step('nothing of the film is loaded before it is played, but its poster', async () => {
@@ -38,7 +51,9 @@ for (const language of languages) {
       await button('play').first().click()
       await expect.poll(() => timeOf(video)).toBeGreaterThan(0.3)
       expect(asked).toContain(`${film}.mp4`)
+      await stayThere()
       await modal.getByRole('button', { name: step(2) }).click()
+      await expect.poll(() => isPaused(video)).toBe(true)
       atStep = await timeOf(video)
       await expect(modal.locator('p').getByText(caption)).toBeVisible()
       await expect(modal.locator('[aria-current="step"]')).toContainText(step(2))
@@ -58,19 +73,22 @@ for (const language of languages) {
         if (size) await page.setViewportSize(size)
       })
 
-    await test.step('by keyboard it is paused, moved, and its captions go', async () => {
+    await test.step('by keyboard it is played, paused, moved, and its captions go', async () => {
       await video.focus()
       await page.keyboard.press('Space')
+      await expect.poll(() => timeOf(video)).toBeGreaterThan(atStep)
+      await expect(button('pause')).toBeVisible()
+      await page.keyboard.press('Space')
       await expect.poll(() => isPaused(video)).toBe(true)
+      // It had gone on until it was paused: on a slow machine to a later step.
+      await video.evaluate((film, seconds) => {
+        ;(film as HTMLVideoElement).currentTime = seconds
+      }, atStep)
       const before = await timeOf(video)
       await page.keyboard.press('ArrowRight')
       await expect.poll(() => timeOf(video)).toBeCloseTo(before + 5, 0)
       await page.keyboard.press('ArrowLeft')
       await expect.poll(() => timeOf(video)).toBeCloseTo(before, 0)
-      // It had gone on until it was paused: on a slow machine to a later step.
-      await video.evaluate((film, seconds) => {
-        ;(film as HTMLVideoElement).currentTime = seconds
-      }, atStep)
       await expect(modal.locator('p').getByText(caption)).toBeVisible()
       await button('captions').press('Enter')
       await expect(modal.locator('p').getByText(caption)).toBeHidden()
