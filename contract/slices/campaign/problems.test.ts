@@ -178,6 +178,11 @@ describe('what is wrong', () => {
       ['content/fallback FALLBACK_STOCK'],
     ],
     [
+      'a fallback whose budget may be gone',
+      slices(slice('A', { prize: { kind: 'BONUS', code: 'WELCOME' } }), slice('B')),
+      ['content/fallback FALLBACK_BONUS'],
+    ],
+    [
       'prizes',
       slices(
         slice('A'),

@@ -21,6 +21,7 @@ export const problemCodes = [
   'NOTHING_COUNTS',
   'NO_FALLBACK',
   'FALLBACK_STOCK',
+  'FALLBACK_BONUS',
   'NO_PICTURE',
   'NO_BONUS',
   'NO_BUDGET',
@@ -152,6 +153,8 @@ function checkWheel(wheel: ContentOf<'wheel'>, add: Add): void {
   const fallback = wheel.slices.find(({ code }) => code === wheel.fallback)
   if (!fallback) add('fallback', 'NO_FALLBACK')
   else if (fallback.stock !== null) add('fallback', 'FALLBACK_STOCK')
+  // It is drawn when nothing else is left, and the budget of a bonus may be gone, too.
+  else if (fallback.prize.kind === 'BONUS') add('fallback', 'FALLBACK_BONUS')
   checkNumber(wheel.couponDays, bounds.couponDays, inside(add, 'couponDays'))
 }
 

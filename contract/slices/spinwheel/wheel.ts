@@ -56,8 +56,8 @@ export const Coupon = Type.Object({
   amount: Money(),
   currency: Currency,
   /**
-   * What a claim brings under a condition: the prize itself, or the bonus that it stands for, as that is now.
-   * Null: nothing of the kind, or the bonus is closed.
+   * What a claim brings under a condition: the prize itself, or the bonus that it stands for, as it was won.
+   * Null: nothing of the kind, or the bonus of a coupon from before there were reservations is closed.
    */
   under: Nullable(
     Type.Object({
@@ -74,7 +74,10 @@ export const Coupon = Type.Object({
   version: Type.Integer(),
   state: Type.Enum(['AVAILABLE', 'REQUESTED', 'CLAIMED', 'EXPIRED']),
   createdAt: Timestamp(),
+  /** As far as it is known now: while another bonus keeps the coupon from being claimed, it moves on. */
   expiresAt: Timestamp(),
+  /** Another bonus keeps it, and its time stands still; it expires then at the latest. Null: none does. */
+  heldUntil: Nullable(Timestamp()),
 })
 export type Coupon = Static<typeof Coupon>
 

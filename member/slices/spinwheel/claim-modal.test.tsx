@@ -22,10 +22,11 @@ const money: Coupon = {
   state: 'AVAILABLE',
   createdAt: '2026-11-27T05:00:00.000Z',
   expiresAt: '2099-12-04T05:00:00.000Z',
+  heldUntil: null,
 }
 
 /** The question whether to claim a coupon of ฿50. */
-async function asked(coupon = money) {
+async function asked(coupon = money, name: 'open' | 'whyOf' = 'open') {
   const list = serve('GET /api/spinwheel/coupon', [coupon])
   serve('GET /api/wallet/answer/:key', { answered: false, status: 0, body: null })
   const claim = hold('POST /api/spinwheel/coupon/claim')
@@ -34,8 +35,8 @@ async function asked(coupon = money) {
     'spinwheel',
     'bonus',
   )
-  await button(t('spin.claim.open', { label: coupon.prize.name })).click()
-  await expect.element(sheet()).toBeVisible()
+  await button(t(`spin.claim.${name}`, { label: coupon.prize.name })).click()
+  await expect.element(name === 'open' ? sheet() : said(t('spin.claim.cannot'))).toBeVisible()
   return { claim, list }
 }
 
@@ -104,4 +105,31 @@ test('a condition that has become another one is asked about again, and sent as 
   await expect.poll(() => claim.sent.length).toBe(2)
   expect(claim.sent[1]?.body).toEqual({ coupon: 'c1', expected: present })
   expect(claim.sent[1]?.key).not.toBe(claim.sent[0]?.key)
+})
+
+const under = { version: 7, condition: conditionOf({ percent: 200 }), amount: 10, maxTotal: null }
+const cannot = () => said(t('spin.claim.cannot'))
+
+test('a coupon that something keeps says why, and how long it can be claimed afterwards', async () => {
+  const expiresAt = new Date(Date.now() + 12.5 * 86_400_000).toISOString()
+  await asked({ ...money, type: 'BONUS', under, expiresAt, heldUntil: '2099-12-04T05:00:00.000Z' }, 'whyOf')
+  const left = t('spin.coupon.days', { count: 12 })
+  await expect.element(saying(cannot(), t('spin.error.BONUS_ALREADY_ACTIVE'))).toBeVisible()
+  await expect.element(saying(cannot(), t('spin.claim.held', { left }))).toBeVisible()
+  await expect.element(saying(cannot(), t('spin.coupon.latest'))).toBeVisible()
+  await expect.element(page.getByText(t('spin.coupon.stands', { left }))).toBeVisible()
+  await expect.element(button(t('spin.claim.claim'))).not.toBeInTheDocument()
+})
+
+test('one whose last day it is has less than a day left', async () => {
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
+  await asked({ ...money, under, expiresAt, heldUntil: '2099-12-04T05:00:00.000Z' }, 'whyOf')
+  const left = t('spin.coupon.lessThanDay')
+  await expect.element(saying(cannot(), t('spin.claim.held', { left }))).toBeVisible()
+})
+
+test('a coupon from before, whose bonus is for smaller balances, says what would help', async () => {
+  await asked({ ...money, type: 'BONUS', under: { ...under, maxTotal: 20 } }, 'whyOf')
+  await expect.element(saying(cannot(), t('bonus.tooMuchOut'))).toBeVisible()
+  await expect.element(button(t('spin.claim.claim'))).not.toBeInTheDocument()
 })

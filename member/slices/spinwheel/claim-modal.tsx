@@ -15,7 +15,7 @@ import { UnknownOutcome } from '../../ui/unknown-outcome.tsx'
 import { ConditionCost, ConditionList, expectedOf, ObstacleNote } from '../bonus/public.ts'
 import type { Wallet } from '../wallet/public.ts'
 import { useClaimObstacle } from './claim-obstacle.ts'
-import { isCalledByWorth, worthOf } from './spin-words.ts'
+import { isCalledByWorth, timeLeftOf, worthOf } from './spin-words.ts'
 import type { Coupon } from './wheel.ts'
 
 /** Asks before a coupon is claimed: what it brings, and what then happens to it (product.md §2 Spin). */
@@ -41,7 +41,7 @@ export function ClaimModal({
   const { t } = useTranslation()
   const label = coupon.prize.name
   const worth = worthOf(t, coupon)
-  const { type, under } = coupon
+  const { type, under, heldUntil } = coupon
   const { figures, isChanged, note } = useAsked(
     under ? expectedOf(under, wallet) : { version: coupon.version, amount: coupon.amount, required: null },
   )
@@ -87,6 +87,11 @@ export function ClaimModal({
         ) : (
           under && <ConditionCost condition={under.condition} figures={figures} wallet={wallet} />
         )}
+        {obstacle && heldUntil && (
+          <p className="text-base text-pretty">
+            {t('spin.claim.held', { left: timeLeftOf(t, coupon, Date.now()) })}
+          </p>
+        )}
         {!obstacle && <p className="text-base text-pretty">{t(`spin.claim.what.${type}`)}</p>}
         {under && (
           <ConditionList
@@ -97,7 +102,14 @@ export function ClaimModal({
           />
         )}
         {isUnsure && <UnknownOutcome text={t('spin.claim.unsure')} />}
-        <Receipt id={coupon._id} lines={[[t('spin.coupon.expires'), formatMinute(coupon.expiresAt)]]} />
+        <Receipt
+          id={coupon._id}
+          lines={[
+            obstacle && heldUntil
+              ? [t('spin.coupon.latest'), formatMinute(heldUntil)]
+              : [t('spin.coupon.expires'), formatMinute(coupon.expiresAt)],
+          ]}
+        />
       </div>
     </Dialog>
   )

@@ -6,7 +6,7 @@ import { CircleCheck, Clock, Hourglass, Lock, Ticket } from 'lucide-react'
 import type { Obstacle } from '../bonus/public.ts'
 import type { Wallet } from '../wallet/public.ts'
 import { useClaimObstacle } from './claim-obstacle.ts'
-import { isCalledByWorth, worthOf } from './spin-words.ts'
+import { isCalledByWorth, timeLeftOf, worthOf } from './spin-words.ts'
 import type { Coupon } from './wheel.ts'
 
 /** A page of coupons; `first`: how many come before it. */
@@ -104,7 +104,7 @@ function Row({
         {coupon.state === 'AVAILABLE' && (
           <Button
             look={obstacle ? 'plain' : 'quiet'}
-            className="min-h-11! px-4! text-sm!"
+            className="min-h-11! px-4! text-sm! whitespace-nowrap"
             aria-label={t(
               isUnsure ? 'spin.claim.checkOf' : obstacle ? 'spin.claim.whyOf' : 'spin.claim.open',
               { label: coupon.prize.name },
@@ -129,24 +129,26 @@ const looks = {
 const blocked = { icon: Lock, colour: 'text-ink-soft' }
 
 /** @param obstacle of one that could be claimed, were it not for this */
-function State({
-  coupon: { state, expiresAt },
-  obstacle,
-}: {
-  coupon: Coupon
-  obstacle: Obstacle | undefined
-}) {
+function State({ coupon, obstacle }: { coupon: Coupon; obstacle: Obstacle | undefined }) {
   const { t } = useTranslation()
+  const { state, expiresAt, heldUntil } = coupon
   const isBlocked = state === 'AVAILABLE' && obstacle !== undefined
   const { icon: Icon, colour } = isBlocked ? blocked : looks[state]
+  const isHeld = isBlocked && heldUntil !== null
   const isOpen = state === 'AVAILABLE' || state === 'EXPIRED'
   return (
-    <span className="flex flex-wrap items-center gap-x-2">
+    // Two lines of a kept one leave the prize its room.
+    <span className={cx('flex gap-x-2', isHeld ? 'flex-col items-start' : 'flex-wrap items-center')}>
       <span className={cx('flex items-center gap-1.5 font-medium', colour)}>
         <Icon className="size-4 shrink-0" aria-hidden />
         {isBlocked ? t(`spin.coupon.blocked.${kindOf(obstacle)}`) : t(`spin.coupon.states.${state}`)}
       </span>
-      {isOpen && (
+      {isHeld && (
+        <span className="text-ink-soft">
+          {t('spin.coupon.stands', { left: timeLeftOf(t, coupon, Date.now()) })}
+        </span>
+      )}
+      {isOpen && !isHeld && (
         <time dateTime={expiresAt} className="text-ink-soft">
           {t(state === 'AVAILABLE' ? 'spin.coupon.until' : 'spin.coupon.since', {
             date: formatMinute(expiresAt),

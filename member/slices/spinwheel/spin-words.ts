@@ -18,6 +18,12 @@ export function worthOf(t: TFunction, { type, amount, currency }: Coupon): strin
   return undefined
 }
 
+/** The whole days that a coupon could still be claimed if nothing kept it. */
+export function timeLeftOf(t: TFunction, { expiresAt }: Pick<Coupon, 'expiresAt'>, now: number): string {
+  const days = Math.floor((Date.parse(expiresAt) - now) / 86_400_000)
+  return days > 0 ? t('spin.coupon.days', { count: days }) : t('spin.coupon.lessThanDay')
+}
+
 /**
  * Whether the prize is called by what it brings, as most are: then the amount need not stand beside its name.
  */

@@ -3,7 +3,7 @@ import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
 /** The sums that a bonus campaign gave and promised, in minor units of its currency. */
 export interface Budget {
   givenMinor: number
-  /** The most that armed bonuses may still bring. */
+  /** The most that armed bonuses, credits that wait for a person and won coupons may still bring. */
   reservedMinor: number
 }
 
@@ -52,6 +52,25 @@ export async function waitingShortly(tx: Tx, act: () => Promise<void>): Promise<
   await setLimit(`${lockWait}ms`)
   await act()
   await setLimit(row?.before ?? '0')
+}
+
+/**
+ * The sums that campaigns of bonuses gave and promised so far, by code, without the largest credit that waits
+ * for a person: that one gives way to a member who need not wait (rules.md §7.5).
+ */
+export async function promisedOf(
+  handle: Db | Tx,
+  campaigns: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await rawQuery<{ campaign: string; minor: number }>(
+    handle,
+    `select campaign, given_minor + reserved_minor - coalesce((
+       select max(amount_minor) from bonus_reviews r
+       where r.state = 'WAITING' and r.source = 'bonus' and r.campaign = b.campaign), 0) as minor
+     from bonus_budgets b where campaign = any($1::text[])`,
+    [campaigns],
+  )
+  return new Map(rows.map(({ campaign, minor }) => [campaign, minor]))
 }
 
 /** The sums that campaigns gave so far, by code. */

@@ -45,6 +45,9 @@ export async function readBefore(context: Context, memberId: string): Promise<Se
 export const lapseOf = async ({ settings, clock }: Pick<Context, 'settings' | 'clock'>): Promise<Date> =>
   addSeconds(clock.now(), (await settings.get(armedDays)) * 86_400)
 
+/** A version of a bonus, also one that is over. */
+export type BonusVersion = Omit<ActiveCampaign<'bonus'>, 'endsAt'>
+
 export interface Recipient {
   memberId: string
   /** Of the bonus (`bonusIdOf`). */
@@ -75,7 +78,7 @@ export interface Recipient {
 export async function giveBonus(
   needs: Pick<Context, 'ledger' | 'clock' | 'campaigns' | 'desk' | 'services' | 'sockets'>,
   tx: Tx,
-  found: ActiveCampaign<'bonus'>,
+  found: BonusVersion,
   { memberId, id, read, lapsesAt, whenStopped, looksAtTies, expected }: Recipient,
 ): Promise<'given' | 'waiting'> {
   await lockWallet(tx, memberId, found.currency)
@@ -113,9 +116,8 @@ export async function giveBonus(
   }
   if (refusal === 'BONUS_REMAINING') throw tooMuch({ totalMinor, maxTotalMinor })
   if (refusal) throw new Refusal(refusal)
-  const offered = offeredBy(campaign, memberId)
-  const { credit } = content
   if (tied) {
+    const offered = offeredBy(campaign, memberId)
     requireExpected(expected, figuresOf(offered, { bonusMinor: nextMinor, totalMinor: totalOf(balances) }))
     await moveBudget(tx, code, { reservedMinor: nextMinor })
     await holdForReview(needs, tx, offered, {
@@ -128,26 +130,46 @@ export async function giveBonus(
     })
     return 'waiting'
   }
-  if (credit.kind === 'free') {
-    await moveBudget(tx, code, { givenMinor: nextMinor })
-    await grant(needs, tx, offered, {
-      from: { house: house.bonus },
-      amountMinor: nextMinor,
-      id,
-      read,
-      expected,
-    })
-  } else {
-    requireExpected(expected, { version: campaign.version, amount: null, required: null })
-    await moveBudget(tx, code, { reservedMinor: nextMinor })
-    const byDeposit = {
-      minDepositMinor: toMinor(credit.minDeposit),
-      percent: credit.percent,
-      maxBonusMinor: nextMinor,
-    }
-    await arm(needs, tx, offered, { byDeposit, lapsesAt, id })
-  }
+  await creditOrArm(needs, tx, campaign, { memberId, id, read, lapsesAt, expected, reservedMinor: 0 })
   return 'given'
+}
+
+/**
+ * Credits a free bonus, lets another one wait for the next deposit, and counts it in the campaign's budget.
+ * @param reservedMinor what the budget has kept for it, in minor units
+ * @throws Refusal `BONUS_ALREADY_ACTIVE`, `FIGURES_CHANGED`
+ */
+export async function creditOrArm(
+  needs: Pick<Context, 'ledger' | 'clock' | 'services'>,
+  tx: Tx,
+  campaign: BonusVersion,
+  {
+    memberId,
+    id,
+    read,
+    lapsesAt,
+    expected,
+    reservedMinor,
+  }: Omit<Recipient, 'whenStopped' | 'looksAtTies'> & { reservedMinor: number },
+): Promise<void> {
+  const { code, version, content } = campaign
+  const { credit } = content
+  const offered = offeredBy(campaign, memberId)
+  const mostMinor = mostOf(content)
+  if (credit.kind === 'free') {
+    await moveBudget(tx, code, { givenMinor: mostMinor, reservedMinor: -reservedMinor })
+    const from = { house: house.bonus }
+    await grant(needs, tx, offered, { from, amountMinor: mostMinor, id, read, expected })
+    return
+  }
+  requireExpected(expected, { version, amount: null, required: null })
+  await moveBudget(tx, code, { reservedMinor: mostMinor - reservedMinor })
+  const byDeposit = {
+    minDepositMinor: toMinor(credit.minDeposit),
+    percent: credit.percent,
+    maxBonusMinor: mostMinor,
+  }
+  await arm(needs, tx, offered, { byDeposit, lapsesAt, id })
 }
 
 /** The most that one bonus of it brings, in minor units. */
@@ -156,7 +178,7 @@ export const mostOf = ({ credit }: ContentOf<'bonus'>): number =>
 
 /** The credit that a campaign of bonuses or promotions gives a member. */
 export function offeredBy(
-  { kind, code, currency, version, content }: ActiveCampaign<'bonus'> | ActiveCampaign<'promotion'>,
+  { kind, code, currency, version, content }: BonusVersion | ActiveCampaign<'promotion'>,
   memberId: string,
 ): Offered {
   const { title: description, condition } = content

@@ -13,3 +13,14 @@ export const fundedSeconds = (memberId: string, from: string, until: string): st
        least(coalesce(ended_at, ${until}), ${until}) - greatest(credited_at, ${from}))), 0)
      from member_bonuses
      where member_id = ${memberId} and credited_at < ${until} and coalesce(ended_at, ${until}) > ${from})`
+
+/**
+ * SQL: the seconds between two instants for which a member could take no other bonus: one was armed or
+ * active, or waited for a person. All arguments are SQL.
+ */
+export const openSeconds = (memberId: string, from: string, until: string): string =>
+  `(select coalesce(sum(extract(epoch from
+       least(coalesce(ended_at, ${until}), ${until}) - greatest(created_at, ${from}))), 0)
+     from (select created_at, ended_at from member_bonuses where member_id = ${memberId}
+       union all select created_at, ended_at from bonus_reviews where member_id = ${memberId}) open
+     where created_at < ${until} and coalesce(ended_at, ${until}) > ${from})`

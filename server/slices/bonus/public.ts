@@ -21,9 +21,17 @@ export {
 export { percentOf, type Terms } from './condition/terms.ts'
 export { onDeposit, onReversal } from './deposits.ts'
 export { type Applicant, type Offer, refusalOf } from './eligibility.ts'
-export { bonusIdOf, giveBonus, lapseOf, offeredBy, type Recipient, readBefore } from './give.ts'
+export {
+  type BonusVersion,
+  bonusIdOf,
+  giveBonus,
+  lapseOf,
+  offeredBy,
+  type Recipient,
+  readBefore,
+} from './give.ts'
 export { openBonusFinder } from './open-bonus.ts'
-export { fundedSeconds, wasFunded } from './periods.ts'
+export { fundedSeconds, openSeconds, wasFunded } from './periods.ts'
 export {
   addReservation,
   againOf,
@@ -33,12 +41,13 @@ export {
   takeYielded,
   tiedReceivers,
 } from './review.ts'
-export { findReview, refusedAt, waitingReviews } from './review-store.ts'
+export { findReview, findWaiting, refusedAt, waitingReviews } from './review-store.ts'
 export { openBonusOf, showBonus } from './show.ts'
 export { onReading } from './sweep.ts'
 export { termsOf } from './terms-of.ts'
 export { whatIf } from './what-if.ts'
 export { requireNoCondition } from './withdrawals.ts'
+export { freeWon, giveWon, reserveWon, withBudget } from './won.ts'
 
 /** Things of this slice that are made once. */
 export const bonusServices = () => ({ ...stakeServices(), ...reservationServices() })

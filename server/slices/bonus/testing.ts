@@ -233,6 +233,22 @@ export const finishBonuses = (database: Queries, memberId: string) =>
     memberId,
   ])
 
+/** A member's bonuses, and what waits for a person, were taken so many days earlier. */
+export const ageBonuses = async (database: Queries, memberId: string, days: number) => {
+  await database.query(
+    `update member_bonuses set created_at = created_at - make_interval(days => $2::int),
+       credited_at = credited_at - make_interval(days => $2::int) where member_id = $1`,
+    [memberId, days],
+  )
+  await database.query(
+    `update bonus_reviews set created_at = created_at - make_interval(days => $2::int) where member_id = $1`,
+    [memberId, days],
+  )
+}
+
+/** SQL: locks the counts of a campaign, $1, so that a transaction that moves them waits. */
+export const lockBudgetOf = 'select from bonus_budgets where campaign = $1 for update'
+
 /** The time of a member's bonuses is over. */
 export const lapseBonuses = (database: Queries, memberId: string) =>
   database.query(`update member_bonuses set expires_at = now() - interval '1 minute' where member_id = $1`, [

@@ -9,7 +9,7 @@ import { activate, bonusesOf, finishBonuses, reviews, shareDevice, withdrawRevie
 import { approved, campaignPeople, testCondition, testContent } from '../campaign/testing.ts'
 import { deskOf } from '../deposit/testing/money-in.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
-import { expireCoupons } from './coupon-store.ts'
+import { expireCoupons } from './expire.ts'
 import {
   claim,
   coinsOf,
@@ -18,6 +18,7 @@ import {
   memberWithCoins,
   publisher,
   slice,
+  unreserve,
   wheelOf,
   wheelWith,
 } from './testing.ts'
@@ -95,19 +96,26 @@ describe('a coupon of', () => {
   })
 })
 
-describe('a coupon of a bonus', () => {
+describe('a coupon of a bonus from before there were reservations', () => {
   const free: ContentOf<'bonus'> = { ...testContent.bonus, credit: { kind: 'free', amount: 30 }, type: 'day' }
   let latest = 0
   const offer = async (content: ContentOf<'bonus'>) => {
     latest = await approved(app, people, content, { code: 'WHEELBONUS', basedOn: latest })
   }
   const prize = { kind: 'BONUS' as const, code: 'WHEELBONUS' }
+  const winner = async () => {
+    await publish(wheelWith(prize))
+    const member = await memberWithCoins(app, 1)
+    const coupon = await couponOf(app, member)
+    await unreserve(app, coupon)
+    return { member, coupon }
+  }
 
   it('that somebody tied to the winner has had is credited, because it was won', async () => {
     await offer(free)
     const first = await app.registerMember()
     expect((await activate(app, first, 'WHEELBONUS')).status).toBe(200)
-    const { member, coupon } = await winner(prize)
+    const { member, coupon } = await winner()
     await shareDevice(app, [first, member])
     expect((await activate(app, member, 'WHEELBONUS')).error?.message).toBe('BONUS_REVIEW')
     // A waiting credit counts like an open bonus, and the coupon is kept.
@@ -121,7 +129,7 @@ describe('a coupon of a bonus', () => {
 
   it('that is free is credited as if it were activated', async () => {
     await offer(free)
-    const { member, coupon } = await winner(prize)
+    const { member, coupon } = await winner()
     expect((await claim(app, member, coupon)).body).toEqual({
       success: true,
       type: 'BONUS',
@@ -136,7 +144,7 @@ describe('a coupon of a bonus', () => {
 
   it('of a deposit waits for one', async () => {
     await offer({ ...free, credit: { kind: 'deposit', minDeposit: 100, percent: 10, maxBonus: 50 } })
-    const { member, coupon } = await winner(prize)
+    const { member, coupon } = await winner()
     expect((await claim(app, member, coupon)).body).toMatchObject({ success: true })
     expect(await bonusesOf(app, member)).toMatchObject([{ state: 'ARMED', campaign: 'WHEELBONUS' }])
     expect(await walletOf(member)).toBe(0)
@@ -146,8 +154,9 @@ describe('a coupon of a bonus', () => {
     ['BONUS_REMAINING', { maxTotal: 20 }, 25, 'BONUS_REMAINING'],
     ['BONUS_FULL', { budget: 0.01 }, 0, 'BONUS_FULL'],
   ])('is refused with %s, and the coupon stays', async (_what, change, funds, error) => {
+    await offer(free)
+    const { member, coupon } = await winner()
     await offer({ ...free, ...change })
-    const { member, coupon } = await winner(prize)
     if (funds > 0) await app.fund(member.id, funds)
     expect((await claim(app, member, coupon)).body).toEqual({ success: false, error })
     expect([await walletOf(member), await stateOf(member, coupon)]).toEqual([funds, 'AVAILABLE'])
@@ -158,6 +167,7 @@ describe('a coupon of a bonus', () => {
     await publish(wheelWith(prize))
     const member = await memberWithCoins(app, 2)
     const [first, second] = [await couponOf(app, member), await couponOf(app, member)]
+    for (const coupon of [first, second]) await unreserve(app, coupon)
     await claim(app, member, first)
     await finishBonuses(app.database, member.id)
     expect((await claim(app, member, second)).body).toEqual({ success: false, error: 'BONUS_MAX_CLAIMED' })
@@ -165,7 +175,7 @@ describe('a coupon of a bonus', () => {
   })
 
   it('that is not active any more is INVALID_CODE', async () => {
-    const { member, coupon } = await winner(prize)
+    const { member, coupon } = await winner()
     await app.call('POST /api/console/campaigns/:kind/:code/stop', {
       token: people.second.token,
       params: { kind: 'bonus', code: 'WHEELBONUS' },
@@ -226,8 +236,8 @@ describe('a claim is refused', () => {
         over,
         'EXPIRED',
       ])
-      expect(await expireCoupons(app.context.db, app.clock.now(), 1000)).toBeGreaterThan(0)
-      expect(await expireCoupons(app.context.db, app.clock.now(), 1000)).toBe(0)
+      expect(await expireCoupons(app.context, 1000)).toBeGreaterThan(0)
+      expect(await expireCoupons(app.context, 1000)).toBe(0)
       expect([(await claim(app, member, coupon)).body, await stateOf(member, coupon)]).toEqual([
         over,
         'EXPIRED',

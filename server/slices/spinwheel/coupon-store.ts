@@ -2,6 +2,7 @@ import type { Coupon as ShownCoupon } from '@krapao/contract/slices/spinwheel/wh
 import type { Desk } from '../../desk/items.ts'
 import type { Waiting } from '../../desk/queue.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
+import { openSeconds } from '../bonus/public.ts'
 import type { WheelVersion } from './store.ts'
 
 export type CouponType = ShownCoupon['type']
@@ -18,23 +19,42 @@ export interface Coupon extends WheelVersion {
   state: ShownCoupon['state']
   /** Of the last claim. */
   claimId: string | null
+  /** Of BONUS: what was reserved at the draw; null: nothing was, as before there were reservations. */
+  bonus: { code: string; version: number; reservedMinor: number } | null
   createdAt: Date
+  /** When it expires, as far as it is known now: while another bonus keeps it, that is later and later. */
   expiresAt: Date
+  /** When it expires at the latest. */
+  latestAt: Date
 }
 
-const columns = `id, member_id as "memberId", currency, version, code, type, amount_minor as "amountMinor", state,
-  claim_id as "claimId", created_at as "createdAt", expires_at as "expiresAt"`
+/** Days for which other bonuses keep a coupon at most: one after the other they could keep it for ever. */
+const mostHeldDays = 365
+
+/** SQL: when a coupon, called `c`, expires. While another bonus keeps it, its time stands still. */
+const expiryAt = (now: string): string => `case when c.type in ('CREDIT', 'BONUS')
+  then c.expires_at + make_interval(secs => least(
+    ${openSeconds('c.member_id', 'c.created_at', `coalesce(c.settled_at, ${now})`)}, ${mostHeldDays * 86_400})::float8)
+  else c.expires_at end`
+
+/** Of a coupon, called `c`. */
+const columnsAt = (now: string) => `c.id, c.member_id as "memberId", c.currency, c.version, c.code, c.type,
+  c.amount_minor as "amountMinor", c.state, c.claim_id as "claimId", c.created_at as "createdAt",
+  ${expiryAt(now)} as "expiresAt", c.expires_at + make_interval(days => ${mostHeldDays}) as "latestAt",
+  case when c.bonus_code is not null then jsonb_build_object(
+    'code', c.bonus_code, 'version', c.bonus_version, 'reservedMinor', c.reserved_minor) end as bonus`
 
 export async function insertCoupon(
   tx: Tx,
   spinId: string,
-  coupon: Omit<Coupon, 'state' | 'claimId'>,
+  coupon: Omit<Coupon, 'state' | 'claimId' | 'latestAt'>,
 ): Promise<void> {
   await rawQuery(
     tx,
     `insert into spin_coupons
-       (id, spin_id, member_id, currency, version, code, type, amount_minor, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+       (id, spin_id, member_id, currency, version, code, type, amount_minor, created_at, expires_at,
+        bonus_code, bonus_version, reserved_minor)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       coupon.id,
       spinId,
@@ -46,16 +66,23 @@ export async function insertCoupon(
       coupon.amountMinor,
       coupon.createdAt,
       coupon.expiresAt,
+      coupon.bonus?.code ?? null,
+      coupon.bonus?.version ?? null,
+      coupon.bonus?.reservedMinor ?? 0,
     ],
   )
 }
 
 /** A coupon of this member's. */
-export async function findCoupon(db: Db, memberId: string, id: string): Promise<Coupon | undefined> {
+export async function findCoupon(
+  db: Db,
+  memberId: string,
+  { id, now }: { id: string; now: Date },
+): Promise<Coupon | undefined> {
   const [row] = await rawQuery<Coupon>(
     db,
-    `select ${columns} from spin_coupons where id = $1 and member_id = $2`,
-    [id, memberId],
+    `select ${columnsAt('$3::timestamptz')} from spin_coupons c where c.id = $1 and c.member_id = $2`,
+    [id, memberId, now],
   )
   return row
 }
@@ -65,20 +92,22 @@ export const selectCoupons = (db: Db, memberId: string, now: Date, limit: number
   rawQuery(
     db,
     `with available as (
-       select *, 0 as place from spin_coupons
-       where member_id = $1 and state = 'AVAILABLE' and expires_at > $2 order by number desc limit $3
+       select c.*, 0 as place from spin_coupons c
+       where member_id = $1 and state = 'AVAILABLE' and ${expiryAt('$2::timestamptz')} > $2
+       order by number desc limit $3
      ), latest as (
-       select *, 1 as place from spin_coupons
-       where member_id = $1 and not (state = 'AVAILABLE' and expires_at > $2) order by number desc limit $3
+       select c.*, 1 as place from spin_coupons c
+       where member_id = $1 and not (state = 'AVAILABLE' and ${expiryAt('$2::timestamptz')} > $2)
+       order by number desc limit $3
      )
-     select ${columns} from (select * from available union all select * from latest) c
+     select ${columnsAt('$2::timestamptz')} from (select * from available union all select * from latest) c
      order by place, number desc limit $3`,
     [memberId, now, limit],
   )
 
 /**
- * Records that a coupon is claimed, or that its item is asked for. The wallet is locked before it, wherever
- * money moves.
+ * Records that a coupon is claimed, or that its item is asked for: nothing is reserved for it any more. The
+ * member's wallet is locked before it, and the counts of a campaign behind it.
  * @returns whether it could be claimed still
  */
 export async function markClaimed(
@@ -87,25 +116,47 @@ export async function markClaimed(
 ): Promise<boolean> {
   const rows = await rawQuery(
     tx,
-    `update spin_coupons set state = $2, claim_id = $3, settled_at = $4
-     where id = $1 and state = 'AVAILABLE' and expires_at > $5 returning id`,
+    `update spin_coupons c set state = $2, claim_id = $3, settled_at = $4, reserved_minor = 0
+     where id = $1 and state = 'AVAILABLE' and ${expiryAt('$5::timestamptz')} > $5 returning id`,
     [id, isItem ? 'REQUESTED' : 'CLAIMED', claimId, isItem ? null : at, at],
   )
   return rows.length > 0
 }
 
 /** Marks coupons whose time is over, some at a time. @returns how many */
-export async function expireCoupons(db: Db, now: Date, limit: number): Promise<number> {
+export async function markExpired(tx: Tx, now: Date, limit: number): Promise<number> {
   const rows = await rawQuery(
-    db,
+    tx,
     // A coupon that is being claimed at this moment is left to the claim.
     `update spin_coupons set state = 'EXPIRED', settled_at = $1 where id = any(array(
-       select id from spin_coupons where state = 'AVAILABLE' and expires_at <= $1
-       order by expires_at limit $2 for update skip locked)) returning id`,
+       select c.id from spin_coupons c
+       where c.state = 'AVAILABLE' and c.expires_at <= $1 and ${expiryAt('$1::timestamptz')} <= $1
+       order by c.expires_at limit $2 for update skip locked)) returning id`,
     [now, limit],
   )
   return rows.length
 }
+
+/**
+ * Takes from some coupons that are settled what is still reserved for them: expired ones, and those that a
+ * node of the version before has claimed. @returns the sums by bonus, in one order for all
+ */
+export const takeUnfreed = (
+  tx: Tx,
+  limit: number,
+): Promise<{ bonus: string; reservedMinor: number; coupons: number }[]> =>
+  rawQuery(
+    tx,
+    `with unfreed as (
+       select id, bonus_code, reserved_minor from spin_coupons
+       where reserved_minor > 0 and state in ('CLAIMED', 'EXPIRED') limit $1 for update skip locked
+     ), freed as (
+       update spin_coupons c set reserved_minor = 0 from unfreed where c.id = unfreed.id
+     )
+     select bonus_code as bonus, sum(reserved_minor)::bigint as "reservedMinor", count(*)::int as coupons
+     from unfreed group by bonus_code order by bonus_code`,
+    [limit],
+  )
 
 /** Money that claims of these currencies' wheels have credited, in minor units. */
 export async function creditedOf(db: Db, currencies: readonly string[]): Promise<Map<string, number>> {

@@ -34,14 +34,15 @@ const steps: Step[] = [
   ['with the coin taken', { query: 'from spin_seeds', when: 'before' }],
   ['with the seed locked', { query: 'from wheel_stock', when: 'before' }],
   ['with the slice drawn', { query: 'into wheel_stock', when: 'before' }],
-  ['with the stock taken', { query: 'into spins', when: 'before' }],
+  ['with the stock taken', { query: movesBudget, when: 'before' }],
+  ['with the budget reserved', { query: 'into spins', when: 'before' }],
   ['with the spin recorded', { query: 'into spin_coupons', when: 'before' }],
   ['before the commit', { query: 'into spin_coupons', when: 'before-commit' }],
   ['after the commit', { query: 'into spin_coupons', when: 'after-commit' }],
   ['before the answer', { answer: true }],
 ]
-const marking: Step[] = [
-  ['before the coupon is marked', { query: 'update spin_coupons', when: 'before' }],
+const unmarked: Step = ['before the coupon is marked', { query: 'update spin_coupons', when: 'before' }]
+const marked: Step[] = [
   ['before the commit', { query: 'update spin_coupons', when: 'before-commit' }],
   ['after the commit', { query: 'update spin_coupons', when: 'after-commit' }],
   ['before the answer', { answer: true }],
@@ -49,19 +50,21 @@ const marking: Step[] = [
 /** The steps of a claim, by what its coupon brings. */
 const claimSteps: Record<'CREDIT' | 'COIN' | 'BONUS' | 'ITEM', Step[]> = {
   CREDIT: [
+    unmarked,
     ['before the credit', { call: 'ledger.postIn', when: 'before' }],
     ['with the credit posted', { query: storesBonus, when: 'before' }],
-    ...marking,
+    ...marked,
   ],
-  COIN: [['before the coins', { call: 'ledger.postIn', when: 'before' }], ...marking],
+  COIN: [unmarked, ['before the coins', { call: 'ledger.postIn', when: 'before' }], ...marked],
   BONUS: [
-    ['with the budget locked', { query: movesBudget, when: 'before' }],
+    unmarked,
+    ['before the budget is moved', { query: movesBudget, when: 'before' }],
     ['with the budget moved', { call: 'ledger.postIn', when: 'before' }],
     ['with the credit posted', { query: storesBonus, when: 'before' }],
-    ...marking,
+    ...marked,
   ],
   ITEM: [
-    ['before the coupon is marked', { query: 'update spin_coupons', when: 'before' }],
+    unmarked,
     ['before the desk is asked', { query: 'into prize_requests', when: 'before' }],
     ['before the commit', { query: 'into prize_requests', when: 'before-commit' }],
     ['after the commit', { query: 'into prize_requests', when: 'after-commit' }],
@@ -73,7 +76,7 @@ const kinds = Object.keys(claimSteps) as Kind[]
 /** Every step of every kind, named for a table of tests. */
 const claims = kinds.flatMap((kind) => claimSteps[kind].map(([step], i) => ({ kind, step, i })))
 /** Steps, by index, at which an uncommitted spin has taken stock. */
-const takenStock = [4, 5, 6]
+const takenStock = [4, 5, 6, 7]
 const isDone = (step: string) => step === 'after the commit' || step === 'before the answer'
 
 const key = randomUUID()
@@ -118,8 +121,11 @@ beforeAll(async () => {
     else winners.BONUS.push({ ...(await winner()), bonus })
   }
   const prize = { kind: 'CREDIT' as const, amount: 40, condition: testCondition }
-  await publish(wheelOf(slice('NONE', 1), slice('CASH', 999_999, { prize, stock: 1000 })))
+  await publish(wheelWith(prize))
   await win('CREDIT')
+  await approved(app, people, { ...testContent.bonus, credit: free(25) }, { code: 'RESERVED' })
+  const bonus = { kind: 'BONUS' as const, code: 'RESERVED' }
+  await publish(wheelOf(slice('NONE', 1), slice('WON', 999_999, { prize: bonus, stock: 1000 })))
   for (const _ of steps) {
     const member = await memberWithCoins(app, 1)
     await setup(app, member)
@@ -156,9 +162,9 @@ const stockWon = async () =>
 const couponsMade = async () =>
   (
     await app.database.query<{ count: number }>(
-      `select count(*) as count from spin_coupons where code = 'CASH'`,
+      `select count(*)::int as count from spin_coupons where code = 'WON'`,
     )
-  )[0]?.count
+  )[0]?.count ?? 0
 
 describe('a spin', () => {
   it.each(steps.map(([step], i) => ({ step, i })))('killed $step', async ({ step, i }) => {
@@ -178,7 +184,9 @@ describe('a spin', () => {
     const [made] = (await spins(app, member)).spins
     if (!made) throw new Error('no spin')
     expect(await draw(hmacOf(body.revealed.serverSeed), made, made.slices)).toBe(made.code)
-    expect(await stockWon()).toBe(await couponsMade())
+    const won = await couponsMade()
+    expect(await stockWon()).toBe(won)
+    expect(await budgetOf(app, 'RESERVED')).toEqual({ given: 0, reserved: 25 * won })
   })
 })
 

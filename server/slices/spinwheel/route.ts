@@ -10,10 +10,11 @@ import type { Slice } from '../context.ts'
 import { showCost } from './campaign.ts'
 import { claim } from './claim.ts'
 import { creditPlayed } from './coins.ts'
-import { expireCoupons } from './coupon-store.ts'
+import { expireCoupons } from './expire.ts'
 import { prizeDesk } from './review.ts'
 import { rotateSeed } from './seeds.ts'
-import { listCoupons, listSpins, readSetup } from './show.ts'
+import { listSpins, readSetup } from './show.ts'
+import { listCoupons } from './show-coupons.ts'
 import { spin } from './spin.ts'
 import { activeWheel, currencyOfCaller } from './wheel.ts'
 
@@ -25,7 +26,7 @@ export const spinwheelSlice: Slice = {
   name: 'spinwheel',
 
   mount(app, context) {
-    const { gate, db, clock } = context
+    const { gate } = context
 
     mount(app, gate, getActiveWheel, async ({ caller }) => ({
       isActive: (await activeWheel(context, await currencyOfCaller(context, caller.memberId))) !== undefined,
@@ -50,7 +51,7 @@ export const spinwheelSlice: Slice = {
     context.jobs.sweep('credit-coins', 10, (stopping) => creditPlayed(context, stopping))
     context.jobs.sweep('expire-coupons', 300, async (stopping) => {
       while (!stopping.aborted) {
-        if ((await expireCoupons(db, clock.now(), expiredAtOnce)) < expiredAtOnce) return
+        if ((await expireCoupons(context, expiredAtOnce)) < expiredAtOnce) return
       }
     })
   },

@@ -59,15 +59,17 @@ export interface SliceNow extends WeightedSlice {
  * The slices that are drawn from now: one whose stock is used up has weight 0, and what it had is the
  * fallback's (rules.md §11.3).
  * @param won how often slices of this version were won, by code
+ * @param without slices, by code, whose prize cannot be had now, as if their stock were used up
  */
 export function slicesNow(
   { slices, fallback }: Pick<Wheel, 'slices' | 'fallback'>,
   won: ReadonlyMap<string, number>,
+  without: ReadonlySet<string> = new Set(),
 ): SliceNow[] {
   const now = slices.map(({ code, weight, stock }) => ({
     code,
     weight,
-    left: stock === null ? null : Math.max(0, stock - (won.get(code) ?? 0)),
+    left: without.has(code) ? 0 : stock === null ? null : Math.max(0, stock - (won.get(code) ?? 0)),
   }))
   const gone = now.reduce((sum, { weight, left }) => (left === 0 ? sum + weight : sum), 0)
   return now.map(({ code, weight, left }) => {

@@ -1,24 +1,22 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import type { Language } from '@krapao/contract/languages.ts'
 import { fromMinor, toMinor } from '@krapao/contract/money.ts'
-import type { Prize } from '@krapao/contract/slices/campaign/content.ts'
-import type { Coupon as ShownCoupon, Spinwheel } from '@krapao/contract/slices/spinwheel/wheel.ts'
+import type { Spinwheel } from '@krapao/contract/slices/spinwheel/wheel.ts'
 import { own } from '../../ledger/public.ts'
 import { bangkokDay } from '../../platform/clock.ts'
-import { type ActiveCampaign, shownCondition } from '../campaign/public.ts'
 import type { Context } from '../context.ts'
+import { bonusesShown, withoutBonus } from './bonus-prizes.ts'
 import { findDay } from './coin-store.ts'
-import { type Coupon, selectCoupons } from './coupon-store.ts'
 import { coinPrice, slicesNow } from './rules.ts'
 import { findNextSeed, findSeed } from './seed-store.ts'
 import { nextSeedOf, seedOf, shownNext, shownSeed } from './seeds.ts'
 import { readStock, selectSpins } from './store.ts'
 import { type ActiveWheel, activeWheel, currencyOfCaller, wheelsOf } from './wheel.ts'
 
-/** The wheel, coupons and past spins as their member sees them; texts in the caller's language. */
+/** The wheel and past spins as their member sees them; texts in the caller's language. */
 
 /**
- * Six small queries, beside the wheel itself, which is kept for two seconds. The first call makes the
+ * Seven small queries, beside the wheel itself, which is kept for two seconds. The first call makes the
  * member's seed, and the next one.
  */
 export async function readSetup(
@@ -49,10 +47,14 @@ export async function readSetup(
   }
 }
 
-async function shownWheel({ db }: Context, wheel: ActiveWheel, language: Language): Promise<Spinwheel> {
+async function shownWheel(context: Context, wheel: ActiveWheel, language: Language): Promise<Spinwheel> {
   const { currency, version, content } = wheel
   const hasStock = content.slices.some(({ stock }) => stock !== null)
-  const now = slicesNow(content, hasStock ? await readStock(db, wheel) : new Map())
+  const [won, bonuses] = await Promise.all([
+    hasStock ? readStock(context.db, wheel) : new Map(),
+    bonusesShown(context, wheel),
+  ])
+  const now = slicesNow(content, won, withoutBonus(content, bonuses))
   return {
     code: currency,
     version,
@@ -71,61 +73,6 @@ async function shownWheel({ db }: Context, wheel: ActiveWheel, language: Languag
     fallback: content.fallback,
     couponDays: content.couponDays,
     currency,
-  }
-}
-
-/** The most coupons that are shown. */
-const shownCoupons = 100
-
-export async function listCoupons(
-  context: Context,
-  memberId: string,
-  language: Language,
-): Promise<AnswerOf<'GET /api/spinwheel/coupon'>> {
-  const now = context.clock.now()
-  const coupons = await selectCoupons(context.db, memberId, now, shownCoupons)
-  const [wheelAt, bonuses] = await Promise.all([
-    wheelsOf(context, coupons),
-    coupons.some(({ type }) => type === 'BONUS') ? context.campaigns.listActive('bonus') : [],
-  ])
-  return coupons.map((coupon) => {
-    const { id, code, version, type, amountMinor, currency, state, createdAt, expiresAt } = coupon
-    const slice = wheelAt(coupon)?.slices.find((candidate) => candidate.code === code)
-    return {
-      _id: id,
-      prize: { name: slice?.label[language] ?? code, slice: code },
-      type,
-      amount: type === 'COIN' ? amountMinor : fromMinor(amountMinor),
-      currency,
-      under: underOf(coupon, slice?.prize, bonuses),
-      version,
-      // One whose time has just ended is not marked yet.
-      state: state === 'AVAILABLE' && expiresAt <= now ? 'EXPIRED' : state,
-      createdAt: createdAt.toISOString(),
-      expiresAt: expiresAt.toISOString(),
-    }
-  })
-}
-
-/** The condition of what a coupon brings; null: none, or the bonus of the coupon is not offered. */
-function underOf(
-  { version, currency, amountMinor }: Coupon,
-  prize: Prize | undefined,
-  bonuses: ActiveCampaign<'bonus'>[],
-): ShownCoupon['under'] {
-  if (prize?.kind === 'CREDIT') {
-    const condition = shownCondition(prize.condition)
-    return { version, condition, amount: fromMinor(amountMinor), maxTotal: null }
-  }
-  if (prize?.kind !== 'BONUS') return null
-  const bonus = bonuses.find((candidate) => candidate.code === prize.code && candidate.currency === currency)
-  if (!bonus) return null
-  const { credit, condition, maxTotal } = bonus.content
-  return {
-    version: bonus.version,
-    condition: shownCondition(condition),
-    amount: credit.kind === 'free' ? credit.amount : null,
-    maxTotal,
   }
 }
 

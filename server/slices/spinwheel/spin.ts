@@ -4,15 +4,17 @@ import type { Language } from '@krapao/contract/languages.ts'
 import { toMinor } from '@krapao/contract/money.ts'
 import type { Prize } from '@krapao/contract/slices/campaign/content.ts'
 import { draw } from '@krapao/contract/slices/spinwheel/draw.ts'
-import { own } from '../../ledger/public.ts'
+import { lockWallet, own } from '../../ledger/public.ts'
 import { keepClaim } from '../../platform/claims.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import { type Tx, transaction } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { Overtaken, untilAlone } from '../../platform/until-alone.ts'
+import { reserveWon } from '../bonus/public.ts'
 import type { Context } from '../context.ts'
+import { type Bonuses, bonusesNow, withoutBonus } from './bonus-prizes.ts'
 import { coinLegs } from './coins.ts'
-import { insertCoupon } from './coupon-store.ts'
+import { type Coupon, insertCoupon } from './coupon-store.ts'
 import { hmacOf, newClientSeed, newCouponId, slicesNow, spinIdOf } from './rules.ts'
 import { lockSeedOf, openSeed, shownSeed } from './seeds.ts'
 import { findSpin, insertSpin, readStock, type SpinWithSeed, takeStock } from './store.ts'
@@ -20,7 +22,7 @@ import { type ActiveWheel, activeWheel, currencyOfCaller, wheelOf } from './whee
 
 type SpinAnswer = AnswerOf<'POST /api/spinwheel/spin'>
 
-/** How often a spin is tried: of each slice, another one may take the last of the stock. */
+/** How often a spin is tried: of each slice, another one may take the last of the stock or of a budget. */
 const tries = 20
 
 /**
@@ -58,17 +60,19 @@ export async function spin(
 }
 
 /**
- * The coin first: its posting keeps the member's coins locked, so that a member's spins are drawn one after
+ * The wallet first, as where a deposit credits a bonus and coins. Then the coin: its posting keeps the member's coins locked, so that a member's spins are drawn one after
  * the other.
  * @throws Overtaken the same key has spun elsewhere in this moment, and the next look finds it; or the stock
- *   that was read is gone
+ *   or budget that was read is gone
  */
 async function spinIn(
   context: Context,
   tx: Tx,
-  { currency, version, content }: ActiveWheel,
+  wheel: ActiveWheel,
   { id, memberId, clientSeed = newClientSeed() }: { id: string; memberId: string; clientSeed?: string },
 ): Promise<SpinWithSeed> {
+  const { currency, version, content } = wheel
+  await lockWallet(tx, memberId, currency)
   const journal = await context.ledger.postIn(tx, {
     key: `spin:${id}`,
     kind: 'spin',
@@ -80,7 +84,12 @@ async function spinIn(
   await keepClaim(tx)
   const seed = await lockSeedOf(context, tx, memberId)
   const hasStock = content.slices.some(({ stock }) => stock !== null)
-  const slices = slicesNow(content, hasStock ? await readStock(tx, { currency, version }) : new Map())
+  const bonuses = await bonusesNow(context, tx, wheel)
+  const slices = slicesNow(
+    content,
+    hasStock ? await readStock(tx, { currency, version }) : new Map(),
+    withoutBonus(content, bonuses),
+  )
   const serverSeed = openSeed(context, seed)
   const code = await draw(hmacOf(serverSeed), { clientSeed, nonce: seed.nonce }, slices)
   const won = content.slices.find((slice) => slice.code === code)
@@ -88,6 +97,8 @@ async function spinIn(
   if (won.stock !== null && !(await takeStock(tx, { currency, version, code, stock: won.stock }))) {
     throw new Overtaken()
   }
+  const bonus = await reserve(context, tx, won.prize, bonuses)
+  if (won.prize.kind === 'BONUS' && !bonus && code !== content.fallback) throw new Overtaken()
   const made = {
     id,
     memberId,
@@ -113,9 +124,18 @@ async function spinIn(
       amountMinor: amountOf(won.prize),
       createdAt: journal.postedAt,
       expiresAt: addSeconds(journal.postedAt, content.couponDays * 86_400),
+      bonus,
     })
   }
   return { ...made, sha256: seed.sha256, serverSeed: null }
+}
+
+/** Reserves the bonus of a prize. @returns null: the prize is none, or nothing is left of it */
+async function reserve(context: Context, tx: Tx, prize: Prize, bonuses: Bonuses): Promise<Coupon['bonus']> {
+  const campaign = prize.kind === 'BONUS' ? bonuses.get(prize.code) : undefined
+  const reservedMinor = campaign && (await reserveWon(context, tx, campaign))
+  if (!campaign || reservedMinor === undefined) return null
+  return { code: campaign.code, version: campaign.version, reservedMinor }
 }
 
 /** Money in minor units, or coins. */

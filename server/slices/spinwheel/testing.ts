@@ -120,6 +120,31 @@ export async function couponOf(app: Caller, member: Member): Promise<string> {
   return coupon._id
 }
 
+/** A coupon is as if it had been won before bonuses were reserved at the draw. */
+export const unreserve = ({ database }: { database: Queries }, coupon: string) =>
+  database.query(
+    `with budget as (
+       update bonus_budgets b set reserved_minor = b.reserved_minor - c.reserved_minor
+       from spin_coupons c where c.id = $1 and b.campaign = c.bonus_code)
+     update spin_coupons set bonus_code = null, bonus_version = null, reserved_minor = 0 where id = $1`,
+    [coupon],
+  )
+
+/** A coupon was won so many days earlier. */
+export const ageCoupon = ({ database }: { database: Queries }, coupon: string, days: number) =>
+  database.query(
+    `update spin_coupons set created_at = created_at - make_interval(days => $2::int),
+       expires_at = expires_at - make_interval(days => $2::int) where id = $1`,
+    [coupon, days],
+  )
+
+/** A coupon is claimed as by a node of the version before, which knows of no reservation. */
+export const claimAsBefore = ({ database }: { database: Queries }, coupon: string) =>
+  database.query(
+    `update spin_coupons set state = 'CLAIMED', claim_id = 'before', settled_at = now() where id = $1`,
+    [coupon],
+  )
+
 /** Changes the slice that a spin has hit; the database refuses it. */
 export const overwriteSpin = (database: Queries, id: string, code: string) =>
   database.query('update spins set code = $2 where id = $1', [id, code])
