@@ -49,7 +49,9 @@ export async function bonusesNow({ campaigns }: Context, tx: Tx, wheel: ActiveWh
   return winnable(tx, wheel, active)
 }
 
-/** The slices, by code, whose bonus cannot be won. The fallback is none of them, because something is drawn. */
+/**
+ * The slices, by code, whose bonus cannot be won. The fallback is none of them, because something is drawn.
+ */
 export const withoutBonus = ({ slices, fallback }: Wheel, bonuses: Bonuses): Set<string> =>
   new Set(
     slices.flatMap(({ code, prize }) =>

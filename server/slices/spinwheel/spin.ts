@@ -60,8 +60,8 @@ export async function spin(
 }
 
 /**
- * The wallet first, as where a deposit credits a bonus and coins. Then the coin: its posting keeps the member's coins locked, so that a member's spins are drawn one after
- * the other.
+ * The wallet first, as where a deposit credits a bonus and coins. Then the coin: its posting keeps the
+ * member's coins locked, so that a member's spins are drawn one after the other.
  * @throws Overtaken the same key has spun elsewhere in this moment, and the next look finds it; or the stock
  *   or budget that was read is gone
  */
