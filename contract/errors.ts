@@ -147,6 +147,12 @@ export const errorStatus = {
   // no money was credited or paid that could be taken back
   NOT_REVERSIBLE: 422,
   REVERSAL_WAITS: 409,
+  // a day of bets is closed, or waits for nobody; an earlier one waits; somebody asked for it; other
+  // providers have not answered than were shown
+  DAY_NOT_WAITING: 409,
+  EARLIER_DAY_WAITS: 409,
+  CLOSING_WAITS: 409,
+  PROVIDERS_CHANGED: 409,
   // campaigns: the version is not right; another one was made meanwhile; its author may make none any more
   INVALID_CAMPAIGN: 422,
   CAMPAIGN_CHANGED: 409,

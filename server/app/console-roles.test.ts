@@ -34,6 +34,8 @@ const mayCall: Record<string, readonly Role[]> = {
   'GET /api/console/members': everybody,
   'GET /api/console/suspense': everybody,
   'GET /api/console/suspense/:account': everybody,
+  'GET /api/console/bet-days': everybody,
+  'POST /api/console/bet-days/:day/close': ['owner', 'cashier'],
   'GET /api/console/campaigns': everybody,
   'GET /api/console/items': everybody,
   'GET /api/console/decisions': everybody,

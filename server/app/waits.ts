@@ -3,7 +3,7 @@ import { waitingReviews } from '../slices/bonus/public.ts'
 import { waitingVersions } from '../slices/campaign/public.ts'
 import { waitingAnnouncements, waitingGifts, waitingReports, waitingSlips } from '../slices/deposit/public.ts'
 import { waitingReversals } from '../slices/desk/public.ts'
-import { waitingBets } from '../slices/game/public.ts'
+import { waitingBets, waitingClosings } from '../slices/game/public.ts'
 import { waitingPrizes } from '../slices/spinwheel/public.ts'
 import { waitingTransfers } from '../slices/wallet/public.ts'
 import { waitingWithdrawals } from '../slices/withdraw/public.ts'
@@ -28,4 +28,5 @@ export const waits: Waits[] = [
   { name: 'bet-review', waiting: [waitingBets] },
   { name: 'bonus-review', waiting: [waitingReviews] },
   { name: 'campaign', waiting: [waitingVersions] },
+  { name: 'bet-day', waiting: [waitingClosings] },
 ]

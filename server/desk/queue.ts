@@ -33,6 +33,7 @@ export type Subject =
   | 'prize'
   | 'reversal'
   | 'campaign'
+  | 'bet-day'
 
 /** Which rows of a kind wait in a queue, as SQL without parameters. */
 export interface Waiting {

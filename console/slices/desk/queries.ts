@@ -39,6 +39,7 @@ const order: QueueName[] = [
   'bet-review',
   'bonus-review',
   'campaign',
+  'bet-day',
 ]
 const placeOf = ({ queue }: Queue): number => {
   const place = order.indexOf(queue)

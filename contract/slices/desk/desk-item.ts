@@ -19,6 +19,7 @@ export const DeskQueueName = Type.Union([
   Type.Literal('bet-review'),
   Type.Literal('bonus-review'),
   Type.Literal('campaign'),
+  Type.Literal('bet-day'),
 ])
 
 export const DeskChoice = Type.Union([Type.Literal('approve'), Type.Literal('refuse')])
@@ -112,6 +113,8 @@ export const deskLabels = [
   'spinAmount',
   'spinPercent',
   'costAmount',
+  'day',
+  'providers',
 ] as const
 export type DeskLabel = (typeof deskLabels)[number]
 
@@ -143,6 +146,7 @@ export const deskReasons = [
   'TIME_UNLIKELY',
   'TIED_RECEIVED',
   'CAMPAIGN_MADE',
+  'DAY_WAITS',
 ] as const
 
 /** Facts, in reading order; `label` is one of `deskLabels`. */
@@ -290,6 +294,7 @@ export const DeskItem = Type.Object({
  * had been credited by another way, or sent back to its sender; or may have been credited, which is asked in
  * another queue now. `YIELDED`, without an approval: its place went to a member who need not wait, and nobody
  * refused it (rules.md §7.5). `WITHDRAWN`: a newer version took its place, or the campaign was stopped (§19).
+ * `DAY_CLOSED`: the day was closed as always, because its providers had answered or its hours were over.
  */
 export const DeskSuperseded = Type.Union([
   Type.Literal('CREDITED'),
@@ -297,6 +302,7 @@ export const DeskSuperseded = Type.Union([
   Type.Literal('IN_DOUBT'),
   Type.Literal('YIELDED'),
   Type.Literal('WITHDRAWN'),
+  Type.Literal('DAY_CLOSED'),
 ])
 export type DeskSupersededBy = Static<typeof DeskSuperseded>
 

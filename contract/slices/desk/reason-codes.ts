@@ -67,6 +67,10 @@ export const reasonCodes = {
     approve: ['CHANGES_CHECKED', 'AS_AGREED'],
     refuse: ['AMOUNTS_WRONG', 'TEXTS_WRONG', 'NOT_WANTED'],
   },
+  'bet-day': {
+    approve: ['PROVIDER_IS_GONE', 'AS_AGREED'],
+    refuse: ['PROVIDER_COMES_BACK', 'NOT_WANTED'],
+  },
 } as const satisfies Record<
   Static<typeof DeskQueueName>,
   Record<Static<typeof DeskChoice>, readonly [string, string, ...string[]]>

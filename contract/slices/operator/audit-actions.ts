@@ -28,6 +28,7 @@ export const auditActions = [
   'desk.superseded',
   'desk.reversal-asked',
   'desk.outside-asked',
+  'desk.closing-asked',
   // a sender who pays for a member who is somebody else
   'payer.remembered',
   'payer.forgotten',

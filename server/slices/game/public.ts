@@ -15,7 +15,9 @@ import {
 } from './store.ts'
 
 /** The exports of games for other parts of the server. */
+export { waitingClosings } from './bets/closing-store.ts'
 export { type DailyJob, runDailyJob } from './bets/daily.ts'
+export { type DaySum, daySums } from './bets/day-sums.ts'
 export { closeDay, isDayClosed } from './bets/days.ts'
 export { waitingBets } from './bets/held-store.ts'
 export { type BetListener, type BetListeners, betListeners } from './bets/listeners.ts'

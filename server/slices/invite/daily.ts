@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database.ts'
 import { type Invitation, selectInvitations } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { isSamePayer, selectPayers } from '../deposit/public.ts'
-import { type BetDay, type DailyJob, runDailyJob } from '../game/public.ts'
+import { type BetDay, type DailyJob, type DaySum, daySums, runDailyJob } from '../game/public.ts'
 import {
   bonusLossOf,
   type DayTerms,
@@ -36,9 +36,9 @@ async function payPage(
   tx: Tx,
   { day, terms }: { day: string; terms: DayTerms },
   sums: Map<string, BetDay[]>,
-): Promise<void> {
+): Promise<DaySum[]> {
   const invitations = await selectInvitations(tx, [...sums.keys()])
-  if (invitations.size === 0) return
+  if (invitations.size === 0) return []
   const payers = await samePayers(tx, [...invitations.values()])
   const friendIds = [...invitations.keys()]
   const funded = await selectFunded(tx, day, friendIds)
@@ -68,6 +68,7 @@ async function payPage(
   const failed = outcomes.find((outcome) => outcome instanceof Error)
   if (failed) throw failed
   await insertDays(tx, days, clock.now())
+  return daySums(days)
 }
 
 const postingOf = ({

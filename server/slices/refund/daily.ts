@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database.ts'
 import type { Context } from '../context.ts'
-import { type BetDay, type DailyJob, runDailyJob } from '../game/public.ts'
+import { type BetDay, type DailyJob, daySums, runDailyJob } from '../game/public.ts'
 import { setAgainst } from './carry.ts'
 import { countedLoss, lossOf, shareOfLoss, sumOf } from './loss.ts'
 import { insertDays, type ProductSum, type RefundDay, selectFunded, selectWinsLeft } from './store.ts'
@@ -15,6 +15,7 @@ const cashbackJob = (context: Context): DailyJob<DayTerms> => ({
   async page(tx, day, terms, sums) {
     const days = await playedDays(tx, day, terms, sums)
     if (days.length > 0) await insertDays(tx, days, context.clock.now())
+    return daySums(days)
   },
 })
 

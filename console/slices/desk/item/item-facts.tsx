@@ -16,7 +16,7 @@ import { usePictures } from '../evidence/use-pictures.ts'
 import { MemberFacts } from '../member/member-facts.tsx'
 import { type Item, useEvidence } from '../queries.ts'
 import { ReversedItem } from '../reversal/reversed-item.tsx'
-import { amountText, reasonText, votesText } from '../words/labels.ts'
+import { amountText, ownerlessName, reasonText, votesText } from '../words/labels.ts'
 import { reasonOf } from '../words/reason-text.ts'
 
 /** What a decision needs: why the item waits, its member, its claim, the evidence, and the votes so far. */
@@ -100,7 +100,7 @@ export function ItemFacts({ item, headingRef }: { item: Item; headingRef: Ref<HT
 
       {item.member ? (
         <MemberFacts member={item.member} isPayee={isOwn} />
-      ) : item.queue === 'campaign' ? null : (
+      ) : ownerlessName(item) !== undefined ? null : (
         <Note icon={<UserRoundX className="mt-0.5 size-5 shrink-0" aria-hidden />}>
           {t(item.queue === 'return' ? 'desk.toSender' : 'desk.sayWhose')}
         </Note>

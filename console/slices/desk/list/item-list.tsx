@@ -11,7 +11,7 @@ import { LoadingRows } from '../../../ui/loading-rows.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
 import { useNow, waitOf } from '../../../ui/when.ts'
 import { type Item, useOldAfter } from '../queries.ts'
-import { amountText, campaignCode, reasonText, senderText, votesText } from '../words/labels.ts'
+import { amountText, ownerlessName, reasonText, senderText, votesText } from '../words/labels.ts'
 import { ClaimMark } from '../work/claim-banner.tsx'
 import { ClearBar, ClearBox, useClearItems } from './clear-items.tsx'
 import type { ListAddress } from './list-address.ts'
@@ -148,8 +148,8 @@ const Row = memo(function Row({
         <span className="min-w-0 flex-[1_1_7rem] font-semibold wrap-anywhere">
           {item.member ? (
             item.member.name
-          ) : item.queue === 'campaign' ? (
-            campaignCode(item)
+          ) : ownerlessName(item) !== undefined ? (
+            ownerlessName(item)
           ) : (
             <span className="inline-flex items-center gap-1.5">
               <UserRoundX className="size-4 text-notice" aria-hidden />

@@ -3,6 +3,7 @@ import { cx } from '@krapao/web/ui/class-names.ts'
 import {
   ArrowLeftRight,
   Banknote,
+  CalendarClock,
   CopyCheck,
   Dices,
   Gift,
@@ -42,6 +43,7 @@ const icons: Record<QueueName, LucideIcon> = {
   'bet-review': Dices,
   'bonus-review': UsersRound,
   campaign: Megaphone,
+  'bet-day': CalendarClock,
 }
 
 /** The queues with the number of items in each: a column on wide screens, a row that scrolls on phones. */

@@ -1,5 +1,5 @@
 import type { DeskLabel, DeskSource } from '@krapao/contract/slices/desk/desk-item.ts'
-import { formatAccountNo, formatDate, formatMoney } from '@krapao/web/ui/format.ts'
+import { formatAccountNo, formatDate, formatDay, formatMoney } from '@krapao/web/ui/format.ts'
 import { bankText } from '../../../app/bank-text.ts'
 import { textOr } from '../../../app/i18n.ts'
 import type { Item, QueueName } from '../queries.ts'
@@ -41,13 +41,16 @@ export function senderText(item: Pick<Item, 'member' | 'evidence' | 'currency'>)
     .join(' · ')
 }
 
-/** The code of the campaign that an item is about. */
-export const campaignCode = ({ evidence }: Pick<Item, 'evidence'>): string =>
-  evidence.find(({ label }) => label === 'offerCode')?.value ?? ''
+const factIn = ({ evidence = [] }: Partial<Pick<Item, 'evidence'>>, wanted: DeskLabel): string | undefined =>
+  evidence.find(({ label }) => label === wanted)?.value
+
+/** What an item is called that is of no member: the code of a campaign, the providers of a day. */
+export const ownerlessName = (item: Pick<Item, 'evidence'>): string | undefined =>
+  factIn(item, 'offerCode') ?? factIn(item, 'providers')?.replaceAll(' ', ', ')
 
 /**
  * An item's amount in words: it may be unknown, and where a prize is handed over no money moves. A version of
- * a campaign has what it may cost.
+ * a campaign has what it may cost. A day that is to be closed is named in its place.
  */
 export function amountText({
   amount,
@@ -56,6 +59,8 @@ export function amountText({
 }: Pick<Item, 'amount' | 'currency'> & Partial<Pick<Item, 'evidence'>>): string {
   const cost = costText({ evidence, currency })
   if (cost !== undefined) return cost
+  const day = factIn({ evidence }, 'day')
+  if (day !== undefined) return formatDay(day)
   if (amount === null) return textOr(['desk.noAmount'], '')
   return amount === 0 ? textOr(['desk.noMoney'], '') : formatMoney(amount, currency)
 }
@@ -128,6 +133,8 @@ export function valueText({ currency }: Pick<Item, 'currency'>, label: DeskLabel
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatDate(value)
   if (/amount$/i.test(label) && /^\d+(\.\d+)?$/.test(value)) return formatMoney(Number(value), currency)
   if (/accountNo$/i.test(label)) return formatAccountNo(value)
+  if (label === 'day') return formatDay(value)
+  if (label === 'providers') return value.replaceAll(' ', ', ')
   if (label === 'campaignKind') return textOr([`campaign.kind.${value}`], value)
   if (label === 'memberSpan') return textOr([`campaign.exposure.span.${value}`], value)
   if (label === 'spinPercent') return `${value} %`

@@ -19,7 +19,7 @@ const factual: Partial<Record<QueueName, true>> = {
 }
 
 /** Queues whose items belong to no member, so that an approval names none. */
-const ownerless: Partial<Record<QueueName, true>> = { return: true, campaign: true }
+const ownerless: Partial<Record<QueueName, true>> = { return: true, campaign: true, 'bet-day': true }
 
 export const isOwnerless = (queue: QueueName): boolean => ownerless[queue] === true
 

@@ -1,4 +1,5 @@
 import type { GameCode } from '@krapao/contract/game.ts'
+import type { Currency } from '@krapao/contract/money.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 
 /** How far a job is: days before `day` are done, and of `day` the members up to `after`. */
@@ -23,6 +24,51 @@ export async function lockProgress(tx: Tx, job: string, first: string): Promise<
     [job],
   )
   return row ?? { day: first, after: '' }
+}
+
+/** What a page of a day brought, by currency. */
+export interface DaySum {
+  currency: Currency
+  /** Members whose day was calculated. */
+  members: number
+  /** Those of them whose day brings something. */
+  rewarded: number
+  amountMinor: number
+}
+
+/** Adds what a page brought to the sums of its day. */
+export async function addSums(tx: Tx, job: string, day: string, sums: DaySum[]): Promise<void> {
+  if (sums.length === 0) return
+  await rawQuery(
+    tx,
+    `insert into bet_day_sums as s (day, job, currency, members, rewarded, amount_minor)
+     select $1::date, $2, * from unnest($3::text[], $4::int[], $5::int[], $6::bigint[])
+     on conflict (day, job, currency) do update set members = s.members + excluded.members,
+       rewarded = s.rewarded + excluded.rewarded, amount_minor = s.amount_minor + excluded.amount_minor`,
+    [
+      day,
+      job,
+      sums.map(({ currency }) => currency),
+      sums.map(({ members }) => members),
+      sums.map(({ rewarded }) => rewarded),
+      sums.map(({ amountMinor }) => amountMinor),
+    ],
+  )
+}
+
+/** Notes that all members of a day are calculated; `isEmpty`: no offer was in force, and none was. */
+export async function insertResult(
+  tx: Tx,
+  job: string,
+  day: string,
+  { at, isEmpty }: { at: Date; isEmpty: boolean },
+): Promise<void> {
+  await rawQuery(
+    tx,
+    `insert into bet_day_results (day, job, calculated_at, is_empty) values ($1::date, $2, $3, $4)
+     on conflict do nothing`,
+    [day, job, at, isEmpty],
+  )
 }
 
 export async function moveProgress(tx: Tx, job: string, { day, after }: Progress): Promise<void> {
@@ -50,9 +96,9 @@ export interface Behind {
  * The providers that were not asked since an instant for all that they have: of those that report bets, are
  * switched on and have accounts. One without accounts is not asked, and has no bets.
  */
-export async function selectBehind(db: Db, since: Date): Promise<Behind[]> {
+export async function selectBehind(handle: Db | Tx, since: Date): Promise<Behind[]> {
   return rawQuery<Behind>(
-    db,
+    handle,
     `select p.code, c.caught_up_at as "askedAt" from game_providers p left join bet_cursors c on c.source = p.code
      where p.reports_bets and p.enabled and coalesce(c.caught_up_at < $1::timestamptz, true)
        and exists (select from game_accounts a where a.code = p.code)
@@ -88,4 +134,21 @@ export async function countWaiting(
     [day],
   )
   return { hours: row?.hours ?? 0, isFirst: counted.some((of) => of.day === day) }
+}
+
+/** Nobody looked for so long at a day that waits: a calculation waits for it no more. */
+const forgottenAfter = `interval '2 hours'`
+
+/** SQL: whether a row `w` of `bet_day_waits` is a day that waits now. @param now SQL */
+export const waitsNow = (now: string): string =>
+  `w.looked_at > ${now} - ${forgottenAfter} and w.day > coalesce((select max(day) from closed_bet_days), '-infinity')`
+
+/** The first day, YYYY-MM-DD, that is over and waits for providers; null: none does. */
+export async function selectFirstWaiting(handle: Db | Tx, now: Date): Promise<string | null> {
+  const [row] = await rawQuery<{ day: string | null }>(
+    handle,
+    `select min(w.day)::text as day from bet_day_waits w where ${waitsNow('$1::timestamptz')}`,
+    [now],
+  )
+  return row?.day ?? null
 }

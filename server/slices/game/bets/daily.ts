@@ -3,8 +3,11 @@ import { type Tx, transaction } from '../../../platform/database.ts'
 import { defineSetting, Type } from '../../../platform/settings.ts'
 import type { Context } from '../../context.ts'
 import {
+  addSums,
   countWaiting,
+  type DaySum,
   findProgress,
+  insertResult,
   lockProgress,
   moveProgress,
   type Progress,
@@ -16,14 +19,14 @@ import { type BetDay, selectDay } from './store.ts'
 /** Members that one transaction calculates. */
 const membersAtOnce = 100
 
-const calculateAfter = defineSetting(
+export const calculateAfter = defineSetting(
   'bets.calculateAfterMinutes',
   Type.Number({ minimum: 0, maximum: 1439 }),
   10,
   'Minutes after midnight in Bangkok at which a day is closed and calculated; bets that come later count towards the next',
 )
 
-const waitHours = defineSetting(
+export const waitHours = defineSetting(
   'bets.waitHours',
   Type.Number({ minimum: 1, maximum: 720 }),
   36,
@@ -43,11 +46,12 @@ export interface DailyJob<Plan> {
   /**
    * Stores what a day brings some members, in the transaction that moves the job on. All queries go through
    * `tx`.
+   * @returns what it brings them, for the page of days
    */
-  page(tx: Tx, day: string, plan: Plan, sums: Map<string, BetDay[]>): Promise<void>
+  page(tx: Tx, day: string, plan: Plan, sums: Map<string, BetDay[]>): Promise<DaySum[]>
 }
 
-type Needs = Pick<Context, 'db' | 'clock' | 'settings' | 'log'>
+type Needs = Pick<Context, 'db' | 'clock' | 'settings' | 'log' | 'desk'>
 
 /**
  * Calculates the days that are over, one after the other, each member once (rules.md §4.6). The job's
@@ -77,6 +81,7 @@ export async function runDailyJob<Plan>(
       // Another node was quicker.
       if (now.day !== at.day || now.after !== at.after) return
       const done = plan === undefined ? undefined : await calculatePage(tx, job, plan, at)
+      if (!done) await insertResult(tx, job.name, at.day, { at: clock.now(), isEmpty: plan === undefined })
       await moveProgress(tx, job.name, done ?? { day: dayAfter(at.day), after: '' })
     })
   }
@@ -92,12 +97,8 @@ async function calculatePage<Plan>(
   const rows = await selectDay(tx, { day, after, limit: membersAtOnce })
   const last = rows.at(-1)
   if (!last) return undefined
-  await job.page(
-    tx,
-    day,
-    plan,
-    Map.groupBy(rows, ({ memberId }) => memberId),
-  )
+  const played = Map.groupBy(rows, ({ memberId }) => memberId)
+  await addSums(tx, job.name, day, await job.page(tx, day, plan, played))
   return { day, after: last.memberId }
 }
 

@@ -3,6 +3,7 @@ import { bangkokDay, bangkokMidnight } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { shareLock, takeLock } from '../../../platform/locks.ts'
 import type { Context } from '../../context.ts'
+import { lapseClosings } from './closing-store.ts'
 import { insertClosedDay, selectLastClosedDay } from './store.ts'
 
 /**
@@ -31,7 +32,7 @@ export async function isDayClosed(handle: Db | Tx, day: string): Promise<boolean
  * @throws TypeError the day is not over
  */
 export async function closeDay(
-  { clock }: Pick<Context, 'clock'>,
+  { clock, desk }: Pick<Context, 'clock' | 'desk'>,
   tx: Tx,
   day: string,
   unasked: readonly GameCode[] = [],
@@ -39,7 +40,10 @@ export async function closeDay(
   const now = clock.now()
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || day >= bangkokDay(now)) throw new TypeError(`${day} is not over`)
   await takeLock(tx, 'openBetDays')
-  return insertClosedDay(tx, { day, closedAt: now, unasked })
+  const isClosed = await insertClosedDay(tx, { day, closedAt: now, unasked })
+  // Nobody decides any more whether these days are closed.
+  if (isClosed) await lapseClosings(desk, tx, day, now)
+  return isClosed
 }
 
 /** The day that a bet counts towards: never one to come, even by the provider's clock. */

@@ -1,14 +1,18 @@
+import { askBetDayClosing } from '@krapao/contract/slices/game/bets/ask-bet-day-closing.ts'
+import { listBetDays } from '@krapao/contract/slices/game/bets/list-bet-days.ts'
 import { reportBets } from '@krapao/contract/slices/game/bets/report-bets.ts'
 import type { FastifyInstance } from 'fastify'
 import { readBet } from '../../../adapters/game/port.ts'
 import { transaction } from '../../../platform/database.ts'
-import { mountHook } from '../../../platform/http.ts'
+import { mount, mountHook } from '../../../platform/http.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
 import { selectProviders } from '../store.ts'
 import { catchUpBets } from './ask.ts'
+import { askClosing, closingDesk } from './closing.ts'
 import { applyWaiting } from './corrections.ts'
 import { plausibleNow, takeReported } from './held.ts'
+import { listDays } from './list-days.ts'
 import { partsOf, resolveBets } from './record.ts'
 import { betDesk } from './review.ts'
 
@@ -46,4 +50,10 @@ export function mountBets(app: FastifyInstance, context: Context): void {
   context.jobs.sweep('catch-up-bets', 5, (stopping) => catchUpBets(context, stopping))
   context.jobs.sweep('correct-bets', 30, () => applyWaiting(context))
   context.desk.add(betDesk(context))
+  context.desk.add(closingDesk(context))
+
+  mount(app, context.gate, listBetDays, ({ query }) => listDays(context, query.before))
+  mount(app, context.gate, askBetDayClosing, ({ caller, params: { day }, body }) =>
+    askClosing(context, caller, { day, ...body }),
+  )
 }
