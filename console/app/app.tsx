@@ -9,6 +9,7 @@ import { CampaignPages } from '../slices/campaign/public.ts'
 import { ChatPages } from '../slices/chat/public.ts'
 import { SuspensePage } from '../slices/deposit/public.ts'
 import { DecisionsPage, DeskPage, FindPage, WorkPage } from '../slices/desk/public.ts'
+import { DaysPage } from '../slices/game/public.ts'
 import { AccountPage, AuditPage, ConfirmDialog, LoginPage, StaffPage } from '../slices/operator/public.ts'
 import { Toasts } from '../ui/toasts.ts'
 import { leave } from './api.ts'
@@ -78,6 +79,11 @@ function Pages() {
             <CampaignPages kind={kind} code={code} isEdit={edit !== undefined} />
           </Layout>
         )}
+      </Route>
+      <Route path="/days">
+        <Layout>
+          <DaysPage />
+        </Layout>
       </Route>
       <Route path="/chats/:id?/:step?">
         {({ id, step }) => (

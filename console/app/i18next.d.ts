@@ -5,6 +5,7 @@ import type chats from '../slices/chat/texts.th.json'
 import type deposit from '../slices/deposit/texts.th.json'
 import type desk from '../slices/desk/texts.th.json'
 import type work from '../slices/desk/work/texts.th.json'
+import type game from '../slices/game/texts.th.json'
 import type operator from '../slices/operator/texts.th.json'
 import type app from './texts.th.json'
 
@@ -21,6 +22,7 @@ declare module 'i18next' {
         typeof deposit &
         typeof desk &
         typeof work &
+        typeof game &
         typeof campaign &
         typeof chats
     }

@@ -6,6 +6,7 @@ import { cx } from '@krapao/web/ui/class-names.ts'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { useWide } from '@krapao/web/ui/use-media.ts'
 import {
+  CalendarCheck,
   ChevronDown,
   Gift,
   Hourglass,
@@ -33,6 +34,7 @@ const pages = [
   { page: 'find', to: '/find', icon: Search, title: 'desk.find.title' },
   { page: 'suspense', to: '/suspense', icon: Hourglass, title: 'deposit.suspense.title' },
   { page: 'campaigns', to: '/campaigns', icon: Gift, title: 'campaign.title' },
+  { page: 'days', to: '/days', icon: CalendarCheck, title: 'game.days.title' },
   { page: 'audit', to: '/audit', icon: ScrollText, title: 'operator.audit.title', right: 'readAudit' },
   { page: 'staff', to: '/staff', icon: Users, title: 'operator.staff.title', right: 'manageStaff' },
 ] as const satisfies {

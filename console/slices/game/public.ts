@@ -1,0 +1,2 @@
+/** The exports for the app. */
+export { DaysPage } from './days-page.tsx'
