@@ -26,6 +26,8 @@ export {
   joinCredit,
   lockWallet,
   lossesSince,
+  type Movement,
+  movementsSince,
   openHoldsOf,
   type PlayResult,
   playKey,

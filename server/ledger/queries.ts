@@ -89,6 +89,10 @@ const entriesOn = (accountIds: string): string =>
      select account_id, amount_minor from entries
      where journal_id = j.id and account_id = any(array(${accountIds})) offset 0) e`
 
+/** SQL: a member's accounts to play with, `$1`: the wallet, the games, and in transit between them. */
+const accountsToPlayWith = `select id from accounts where member_id = $1 and asset <> 'COIN'
+  and (name = '${own.wallet}' or name like 'game:%' or name like 'in-transit:%')`
+
 /**
  * The member's own money that came in after a journal, less what went out or was taken back, in minor units:
  * what deposits, withdrawals, reversals and corrections moved on the wallet, the games and between them. Play
@@ -101,12 +105,42 @@ export async function flowSince(handle: Db | Tx, memberId: string, journalId: nu
      from (
          select id from journals
          where member_id = $1 and id > $2 and kind not in ('play', 'transfer') offset 0) j,
-       ${entriesOn(`select id from accounts where member_id = $1 and asset <> 'COIN'
-         and (name = '${own.wallet}' or name like 'game:%' or name like 'in-transit:%')`)}`,
+       ${entriesOn(accountsToPlayWith)}`,
     [memberId, journalId],
   )
   return row?.minor ?? 0
 }
+
+/** What a journal moved on one of a member's accounts to play with. */
+export interface Movement {
+  journalId: number
+  postedAt: Date
+  kind: string
+  /** The account: the wallet, a game or in transit to or from one. */
+  name: string
+  amountMinor: number
+}
+
+/**
+ * All that journals after one moved on a member's wallet, games and between them, in their order. Of play
+ * results only those at these games, by their codes.
+ */
+export const movementsSince = (
+  handle: Db | Tx,
+  memberId: string,
+  { journalId, playAt }: { journalId: number; playAt: readonly string[] },
+): Promise<Movement[]> =>
+  rawQuery(
+    handle,
+    `select j.id as "journalId", j.posted_at as "postedAt", j.kind, a.name, e.amount_minor as "amountMinor"
+     from (
+         select id, kind, posted_at from journals
+         where member_id = $1 and id > $2 and (kind <> 'play' or cardinality($3::text[]) > 0) offset 0) j,
+       ${entriesOn(accountsToPlayWith)} join accounts a on a.id = e.account_id
+     where j.kind <> 'play' or a.name = any($3::text[])
+     order by j.id`,
+    [memberId, journalId, playAt.map(own.game)],
+  )
 
 /**
  * The key of a play result: the one that a reading books on a game account of this version, so that readings

@@ -6,12 +6,15 @@ import { DatabaseTrouble, isPassing } from '../../platform/database-trouble.ts'
 import { takeLock } from '../../platform/locks.ts'
 import { readSettings } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
+import { unsettledPlay } from '../game/public.ts'
 import { refreshGames } from '../wallet/public.ts'
 import { moveBudget, waitingShortly } from './budget-store.ts'
 import { cancelIn } from './cancel.ts'
 import { markDueIn } from './condition/due-store.ts'
-import { leastFloor, postEnd, progressOf } from './condition/end.ts'
-import { creditArmed, totalWithStakes } from './condition/grant.ts'
+import { postEnd } from './condition/end.ts'
+import { leastFloor, progressOf } from './condition/evaluation.ts'
+import { creditArmed, totalOf } from './condition/grant.ts'
+import { ownMinorOf } from './condition/purse-store.ts'
 import { lockArmed, lockBrought, type MemberBonus, markReversed } from './condition/store.ts'
 import { settleSoon } from './sweep.ts'
 
@@ -86,7 +89,9 @@ export async function onReversal(context: Context, tx: Tx, { key, memberId }: De
   const now = context.clock.now()
   const balances = await context.ledger.balancesIn(tx, memberId)
   const inWalletMinor = balances.get(own.wallet)?.amountMinor ?? 0
-  if ((await totalWithStakes(context, tx, memberId, balances)) > inWalletMinor) {
+  const { games } = await unsettledPlay(context, tx, memberId)
+  const isReported = [...games.values()].every(({ minor }) => minor === 0)
+  if (!isReported || totalOf(balances) > inWalletMinor) {
     await markReversed(tx, bonus.id, now)
     tx.afterCommit(() => settleSoon(context, memberId))
     return
@@ -96,6 +101,7 @@ export async function onReversal(context: Context, tx: Tx, { key, memberId }: De
   const reversed = { ...bonus, isReversed: true }
   const progress = await progressOf(tx, reversed, {
     balances,
+    purseMinor: await ownMinorOf(tx, bonus, balances),
     leastFloorMinor: toMinor(settings(floor)),
     now,
   })

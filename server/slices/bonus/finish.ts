@@ -2,7 +2,7 @@ import type { GameCode } from '@krapao/contract/game.ts'
 import { own, VersionConflict } from '../../ledger/public.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
-import { listAccounts } from '../game/public.ts'
+import { askForBets, listAccounts } from '../game/public.ts'
 import { bringHome, refreshGames } from '../wallet/public.ts'
 import { endsAsShown, type Settled, settleBonus, type Wish } from './condition/end.ts'
 
@@ -41,11 +41,18 @@ export async function finish(
     holds: () => endsAsShown(context, memberId, wish),
     arrived: (code: GameCode) => void home.add(code),
   }
+  let hasAsked = false
   for (let turn = 1; ; turn++) {
     const unread = await readAgain(context, memberId)
     const isRead = unread.length === 0
     const settled = await settleBonus(context, memberId, { ...wish, mayTake: isRead, isRead })
-    if (settled?.outcome === 'staked') return { ...settled, outcome: 'pending', hasOpenBets: true }
+    if (settled?.outcome === 'staked') {
+      if (hasAsked) return { ...settled, outcome: 'pending', hasOpenBets: true }
+      // What was read just now may be of bets that were not reported yet.
+      await askForBets(context, settled.games)
+      hasAsked = true
+      continue
+    }
     if (settled?.outcome !== 'in-games') return settled
     if (unread.length > 0 || turn === tries) {
       return { ...settled, ...notHome, games: unread }

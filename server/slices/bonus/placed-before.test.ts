@@ -6,7 +6,7 @@ import { testCondition } from '../campaign/testing.ts'
 import { usernameOf } from '../game/rules.ts'
 import { forgetProviders, setProviders } from '../game/testing.ts'
 import { maxTotal } from '../promotion/promotion.ts'
-import { holdings, player, refresh, transfer } from '../wallet/testing.ts'
+import { holdings, open, player, refresh, transfer } from '../wallet/testing.ts'
 import { sweepBonuses } from './sweep.ts'
 import {
   activate,
@@ -94,6 +94,23 @@ describe.each(['UFABET', 'HUAYHD'] as const)('10,000 staked at %s before', (code
     const condition = turnover({ multiplePercent: 100 })
     await usePromotion(app, member, await make.promotion({ amount: 50, condition }))
     await settled(member, code, betId, 20_000)
+    await open(app, member, 'PG')
+    await transfer(app, member, 'WALLET', 'PG', 50)
+    const played = await app.sandbox.openBet('PG', usernameOf(member.id), { stake: 50 })
+    await refresh(app, member)
+    await catchUp(app)
+    await settled(member, 'PG', played, 500)
+    expect(await stateOf(member)).toBe('FINISHED')
+    // Own 20,000 and at most 100 of the bonus's win.
+    const atPg = await holdings(app, member, 'PG')
+    expect((await all(member, code)) + atPg.game).toBe(20_100)
+  })
+
+  test('a code whose condition is met by own money: the maximum leaves its win alone, too', async () => {
+    const { member, betId } = await allStaked(code)
+    const condition = turnover({ multiplePercent: 100 })
+    await usePromotion(app, member, await make.promotion({ amount: 50, condition }))
+    await settled(member, code, betId, 20_000)
     await transfer(app, member, 'WALLET', code, 50)
     const played = await app.sandbox.openBet(code, usernameOf(member.id), { stake: 50 })
     await refresh(app, member)
@@ -101,8 +118,8 @@ describe.each(['UFABET', 'HUAYHD'] as const)('10,000 staked at %s before', (code
     await catchUp(app)
     await settled(member, code, played, 500)
     expect(await stateOf(member)).toBe('FINISHED')
-    // Own 20,000 and at most 100 of the bonus's win.
-    expect(await all(member, code)).toBe(20_100)
+    // There was own money at the game, so own money was staked: 20,450 are own, and the bonus's 50 are below 100.
+    expect(await all(member, code)).toBe(20_500)
   })
 
   test('a bonus of a further deposit: given back, own money and its win stay', async () => {
@@ -190,8 +207,9 @@ describe('a bet that a provider takes back', () => {
     expect((await activate(app, member, await make.bonus(offer))).status).toBe(200)
     expect((await clear(app, member)).error).toMatchObject({ message: 'GAME_PENDING', games: ['UFABET'] })
     app.clock.advance(7 * 3600)
+    await app.sandbox.setFault('UFABET', 'error', 1, 'bets')
     expect((await clear(app, member)).error).toMatchObject({ message: 'GAME_PENDING', games: ['UFABET'] })
-    await catchUp(app)
+    await app.sandbox.setFault('UFABET', 'none')
     expect((await clear(app, member)).body).toMatchObject({ message: 'BONUS_CLEAR', returned: 60 })
   })
 })

@@ -3,7 +3,7 @@ import { verifyBooks } from '../../ledger/public.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { testCondition } from '../campaign/testing.ts'
 import { usernameOf } from '../game/rules.ts'
-import { atProvider, holdings, player, refresh, transfer } from '../wallet/testing.ts'
+import { atProvider, holdings, open, player, refresh, transfer } from '../wallet/testing.ts'
 import { sweepBonuses } from './sweep.ts'
 import {
   activate,
@@ -123,6 +123,30 @@ test('while the game does not answer it is owed: nothing can be withdrawn, and n
 
 test('an open bet is waited for, and its win goes back too', async () => {
   const { member, key } = await playing()
+  // The own money is at one game, and the bonus is played at another one.
+  await open(app, member, 'UFABET')
+  expect(outcomeOf(await transfer(app, member, 'WALLET', 'UFABET', 1000))).toBe('OK')
+  await deposit(app, member, 1000)
+  const betId = await app.sandbox.openBet('UFABET', usernameOf(member.id), { stake: 600 })
+  await refresh(app, member)
+  await app.context.ledger.seal()
+  await takeBack(app, key)
+  await sweepBonuses(app.context)
+  expect(await check(app, member)).toMatchObject({
+    bonus: { progress: { state: 'reversed' }, openBets: { games: ['UFABET'] } },
+  })
+  await app.sandbox.endBet('UFABET', betId, { status: 'settled', win: 5000 })
+  await refresh(app, member)
+  await app.context.ledger.seal()
+  await catchUp(app)
+  app.clock.advance(61)
+  await sweepUntilCancelled(member)
+  expect(await totalOf(member)).toBe(1000)
+  expect(await atProvider(app, member, 'UFABET')).toBe(0)
+})
+
+test('what own money has won stays', async () => {
+  const { member, key } = await playing()
   const betId = await app.sandbox.openBet('PG', usernameOf(member.id), { stake: 600 })
   await refresh(app, member)
   await app.context.ledger.seal()
@@ -137,7 +161,8 @@ test('an open bet is waited for, and its win goes back too', async () => {
   await catchUp(app)
   app.clock.advance(61)
   await sweepUntilCancelled(member)
-  expect(await holdings(app, member, 'PG')).toEqual({ wallet: 0, game: 0, inTransit: 0 })
+  // 400 were left of 1,000 own ones, 5,000 won, 1,000 taken back.
+  expect(await totalOf(member)).toBe(4400)
 })
 
 test('transfers and withdrawals at the same moment keep nothing of it', async () => {

@@ -14,7 +14,7 @@ import type { Slice } from '../context.ts'
 import { activateBonus } from './activate.ts'
 import { givenOf, moveBudget } from './budget-store.ts'
 import { clearBonus } from './clear.ts'
-import { evaluateBonus } from './condition/end.ts'
+import { evaluateBonus } from './condition/evaluation.ts'
 import { totalOf } from './condition/grant.ts'
 import { listBonuses } from './list.ts'
 import { listPast } from './past.ts'
@@ -47,7 +47,7 @@ export const bonusSlice: Slice = {
     mount(app, gate, checkMinimum, async ({ caller }) => {
       const [member, evaluated] = await Promise.all([
         findMember(context, caller.memberId),
-        evaluateBonus(context, caller.memberId),
+        evaluateBonus(context, caller.memberId, { withPurses: false }),
       ])
       if (!member) throw new Refusal('invalid-token')
       const totalMinor =

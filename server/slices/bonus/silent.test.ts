@@ -144,7 +144,10 @@ describe('at its floor', () => {
     const reached = await staked(60, { condition: turnover })
     const bonus = await findOpen(app.context.db, reached.id)
     await transaction(app.context.db, (tx) =>
-      addPlay(tx, new Map([[bonus?.id ?? '', { turnoverMinor: 12_000, ownPlayMinor: 0, ownOpenLeft: {} }]])),
+      addPlay(
+        tx,
+        new Map([[bonus?.id ?? '', { turnoverMinor: 12_000, ownPlayMinor: 0, ownOpenLeft: {}, bets: 1 }]]),
+      ),
     )
     await sweepBonuses(app.context)
     expect(await stateOf(reached)).toBe('FINISHED')

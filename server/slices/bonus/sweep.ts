@@ -58,7 +58,11 @@ export async function onReading(context: Context, memberId: string): Promise<voi
   const { db, clock, settings } = context
   try {
     const unread = await unreadSince(context, memberId, new Date(0))
-    const settled = await settleBonus(context, memberId, { mayTake: false, isRead: unread.length === 0 })
+    const settled = await settleBonus(context, memberId, {
+      mayTake: false,
+      isRead: unread.length === 0,
+      withPurses: false,
+    })
     if (!settled || settled.outcome === 'ended') return
     const now = clock.now()
     const soon = settled.outcome === 'running' ? null : now

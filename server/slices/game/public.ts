@@ -1,4 +1,5 @@
 import type { GameCode } from '@krapao/contract/game.ts'
+import type { Db, Tx } from '../../platform/database.ts'
 import { type ShortCache, shortCache } from '../../platform/short-cache.ts'
 import type { Context } from '../context.ts'
 import { type BetListener, type BetListeners, betListeners } from './bets/listeners.ts'
@@ -15,22 +16,26 @@ import {
 } from './store.ts'
 
 /** The exports of games for other parts of the server. */
+export { askForBets } from './bets/ask.ts'
 export { waitingClosings } from './bets/closing-store.ts'
 export { type DailyJob, runDailyJob } from './bets/daily.ts'
 export { type DaySum, daySums } from './bets/day-sums.ts'
 export { closeDay, isDayClosed } from './bets/days.ts'
 export { waitingBets } from './bets/held-store.ts'
 export { type BetListener, type BetListeners, betListeners } from './bets/listeners.ts'
-export { openStakes, type UnsettledPlay, unsettledPlay } from './bets/open-stakes.ts'
+export { gamesWithoutNews, openStakes, type UnsettledPlay, unsettledPlay } from './bets/open-stakes.ts'
 export { partsOf, recordBets } from './bets/record.ts'
 export { playKeysOf } from './bets/silent-losses.ts'
+export { selectLossesOf as waitingLosses } from './bets/silent-store.ts'
 export {
   type Bet,
   type BetDay,
+  type FinalBet,
   type StoredBet,
   selectBetsFrom as betsFrom,
   selectDay as betDays,
   selectDaysOf as betDaysOf,
+  selectFinalBets as finalBets,
   selectStakesSince as stakesSince,
   settledBet,
 } from './bets/store.ts'
@@ -63,6 +68,14 @@ export const onBetsStored = ({ services }: Pick<Context, 'services'>, ...listene
 
 /** All providers in carousel order, including switched-off ones; cached for at most two seconds. */
 export const listProviders = ({ services }: Context): Promise<Provider[]> => services.providers.get()
+
+/** The hours for which a loss may be an open bet, at games whose providers report no bets, by code. */
+export const silentHours = async (handle: Db | Tx): Promise<Map<GameCode, number>> =>
+  new Map(
+    (await selectProviders(handle)).flatMap(({ code, reportsBets, openBetHours }) =>
+      reportsBets ? [] : [[code, openBetHours]],
+    ),
+  )
 
 /** The provider of a code in a request; undefined if there is none. Switched-off ones are included. */
 export async function findProvider(context: Context, code: string): Promise<Provider | undefined> {

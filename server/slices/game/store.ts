@@ -2,7 +2,7 @@ import type { GameCategory, GameCode } from '@krapao/contract/game.ts'
 import type { Currency } from '@krapao/contract/money.ts'
 import { type Generated, sql } from 'kysely'
 import { batcher } from '../../platform/batcher.ts'
-import type { Db, Tx } from '../../platform/database.ts'
+import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
 import { untilAlone } from '../../platform/until-alone.ts'
 import type { Context } from '../context.ts'
 import { type ProviderSettings, readProviderSettings } from './rules.ts'
@@ -120,6 +120,16 @@ export async function selectProviders(db: Db | Tx): Promise<Provider[]> {
     reportsBets: row.reports_bets,
     ...readProviderSettings(row.settings),
   }))
+}
+
+/** When the balances of a member's opened games were read last, by their codes. */
+export async function selectReadAt(handle: Db | Tx, memberId: string): Promise<Map<string, Date>> {
+  const rows = await rawQuery<{ code: string; at: Date }>(
+    handle,
+    `select code, balance_read_at as at from game_accounts where member_id = $1 and balance_read_at is not null`,
+    [memberId],
+  )
+  return new Map(rows.map(({ code, at }) => [code, at]))
 }
 
 /** A member's marks at a provider, with or without an account there. */

@@ -33,6 +33,8 @@ export interface Facts {
   addedMinor: number
   /** Money that has left one place and not reached the next, and stakes of bets that are not settled. */
   openMinor: number
+  /** The member's own purse (rules.md §7.6); undefined: it was not asked for, or nothing says it. */
+  purseMinor?: number | undefined
   now: Date
 }
 
@@ -65,7 +67,7 @@ export interface Progress {
  */
 export function evaluate(credited: Credited, facts: Facts, leastFloorMinor: number): Progress {
   const { terms, bonusMinor, baseMinor, expiresAt, isReversed = false } = credited
-  const { totalMinor, addedMinor, openMinor, turnoverMinor, now } = facts
+  const { totalMinor, addedMinor, openMinor, turnoverMinor, purseMinor, now } = facts
   const ownMinor = Math.max(0, baseMinor - bonusMinor + addedMinor)
   const floorMinor = Math.max(leastFloorMinor, percentOf(basisOf(credited), terms.percentFail))
 
@@ -83,8 +85,8 @@ export function evaluate(credited: Credited, facts: Facts, leastFloorMinor: numb
     totalMinor,
     openMinor,
     ownMinor,
-    removedMinor: removedAtFinish(terms, { totalMinor, ownMinor }),
-    forfeit: forfeitOf({ totalMinor, ownMinor, bonusMinor }),
+    removedMinor: removedAtFinish(terms, { totalMinor, ownMinor: purseMinor ?? ownMinor }),
+    forfeit: forfeitOf({ totalMinor, ownMinor, bonusMinor, purseMinor }),
   }
 }
 
@@ -128,18 +130,21 @@ function removedAtFinish(
 }
 
 /**
- * Bonus and winnings go back, what is left of the member's own money stays (rules.md §7.3). A member plays
- * with own money first: what was lost came out of it, and only then out of the bonus.
+ * Bonus and winnings go back, the member's own purse stays (rules.md §7.3). Where nothing says what is in it, a
+ * member has played with own money first: what was lost came out of it, and only then out of the bonus.
  */
 function forfeitOf({
   totalMinor,
   ownMinor,
   bonusMinor,
+  purseMinor,
 }: {
   totalMinor: number
   ownMinor: number
   bonusMinor: number
+  purseMinor: number | undefined
 }): Progress['forfeit'] {
-  const keptMinor = Math.min(Math.max(0, totalMinor - bonusMinor), ownMinor)
+  const leftMinor = Math.min(Math.max(0, totalMinor - bonusMinor), ownMinor)
+  const keptMinor = Math.min(totalMinor, purseMinor ?? leftMinor)
   return { returnedMinor: totalMinor - keptMinor, keptMinor }
 }

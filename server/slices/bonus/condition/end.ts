@@ -1,166 +1,30 @@
-import type { GameCode } from '@krapao/contract/game.ts'
-import { fromMinor, toMinor } from '@krapao/contract/money.ts'
+import { fromMinor } from '@krapao/contract/money.ts'
 import type { ExpectedClear } from '@krapao/contract/slices/bonus/bonus.ts'
-import {
-  type AccountBalance,
-  flowSince,
-  house,
-  type Leg,
-  own,
-  partsOf,
-  VersionConflict,
-} from '../../../ledger/public.ts'
+import { type AccountBalance, house, type Leg, own, VersionConflict } from '../../../ledger/public.ts'
 import { keepClaim } from '../../../platform/claims.ts'
-import { type Db, type Tx, transaction } from '../../../platform/database.ts'
+import { type Tx, transaction } from '../../../platform/database.ts'
 import { requireExpected } from '../../../platform/expected.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { defineAmounts } from '../../../platform/settings.ts'
 import type { Context } from '../../context.ts'
-import { openStakes } from '../../game/public.ts'
 import { recordEndings } from '../../outcome/public.ts'
 import { moveBudget } from '../budget-store.ts'
-import { evaluate, type Progress } from './condition.ts'
-import { running, totalOf } from './grant.ts'
+import type { Progress } from './condition.ts'
+import {
+  type Evaluated,
+  evaluateBonus,
+  type Needs,
+  type OpenBets,
+  openBetsOf,
+  stakesOf,
+} from './evaluation.ts'
+import { running } from './grant.ts'
 import { holdBets } from './stakes.ts'
-import { endBonus, findBonus, findOpen, type MemberBonus, type State } from './store.ts'
-import { journalsBefore, playBefore } from './unread-play.ts'
+import { endBonus, findBonus, type MemberBonus, type State } from './store.ts'
 
 /** How a bonus ends (rules.md §7.2, §7.3). */
 
-export const leastFloor = defineAmounts(
-  'bonus.leastFloor',
-  { THB: 5, LAK: 3_000 },
-  'A bonus has failed when its member has this or less in all, whatever its percentage says',
-)
-
 /** Times that it is evaluated anew because the member's money moved in between. */
 const tries = 5
-
-type Needs = Pick<Context, 'db' | 'ledger' | 'clock' | 'settings' | 'services'>
-
-/** An active bonus and its progress, with the balances from which the progress was computed. */
-export interface Evaluated {
-  bonus: MemberBonus
-  progress: Progress
-  balances: Map<string, AccountBalance>
-  /** When the stakes that keep it from failing count as settled without a report; null: there are none. */
-  lookAt: Date | null
-}
-
-/** Bets that are not settled, and keep a bonus from ending. */
-export interface OpenBets {
-  games: GameCode[]
-  /**
-   * When all of them count as settled without a report; null: the providers report when they are settled.
-   */
-  lookAt: Date | null
-}
-
-/** The progress of the member's active bonus; undefined: none is active. Changes nothing. */
-export async function evaluateBonus(needs: Needs, memberId: string): Promise<Evaluated | undefined> {
-  const { db, ledger, clock, settings } = needs
-  // Before anything else is read: what moves from here on makes a posting by these balances stale.
-  const balances = await ledger.balances(memberId)
-  const bonus = await findOpen(db, memberId)
-  if (bonus?.state !== 'ACTIVE') return undefined
-  const facts = {
-    balances,
-    leastFloorMinor: toMinor(await settings.get(leastFloor[bonus.currency])),
-    now: clock.now(),
-  }
-  const progress = await progressOf(db, bonus, facts)
-  if (progress.state !== 'failed') return { bonus, balances, progress, lookAt: null }
-  // Only here it matters, and it reads all that was played: no bonus fails while a bet that can still win is
-  // open.
-  const stakes = [...(await stakesOf(needs, bonus)).values()]
-  const stakedMinor = stakes.reduce((sum, { minor }) => sum + minor, 0)
-  return {
-    bonus,
-    balances,
-    progress: await progressOf(db, bonus, { ...facts, stakedMinor }),
-    lookAt: latest(stakes.map(({ until }) => until)),
-  }
-}
-
-/**
- * The stakes with which the member may win yet. Of what the balance at a provider that reports no bets has
- * lost since the credit, nobody knows whether it is lost or on an open bet: for the provider's hours it
- * counts as staked (rules.md §7.2).
- */
-async function stakesOf(needs: Needs, bonus: MemberBonus): ReturnType<typeof openStakes> {
-  const { db } = needs
-  return openStakes(needs, db, bonus.memberId, {
-    journalId: bonus.journalId ?? 0,
-    settled: (await journalsBefore(db, [bonus])).map(({ key }) => key),
-  })
-}
-
-const openBetsOf = (stakes: Awaited<ReturnType<typeof stakesOf>>): OpenBets | null => {
-  const all = [...stakes.values()]
-  const lookAt = all.some(({ isReported }) => isReported) ? null : latest(all.map(({ until }) => until))
-  return all.length > 0 ? { games: [...stakes.keys()], lookAt } : null
-}
-
-/**
- * The open bets that keep the bonus from ending now, where it would end by itself; null: there are none, or
- * its end is far. Of a bonus that is far from its end they are not asked for, because that reads all that its
- * member has played.
- */
-export async function openBetsBeforeEnd(
-  needs: Needs,
-  { bonus, progress, lookAt }: Evaluated,
-): Promise<OpenBets | null> {
-  const end = endOf(progress, false)
-  const mayHinder = end ? takesBack(bonus, end) : lookAt !== null
-  return mayHinder ? openBetsOf(await stakesOf(needs, bonus)) : null
-}
-
-/** The latest of these instants; null: there is none. */
-const latest = (instants: Date[]): Date | null =>
-  instants.reduce<Date | null>((last, at) => (!last || at > last ? at : last), null)
-
-/**
- * The progress of an active bonus by these balances.
- * @param stakedMinor stakes of bets that are not settled
- */
-export async function progressOf(
-  handle: Db | Tx,
-  bonus: MemberBonus,
-  {
-    balances,
-    leastFloorMinor,
-    now,
-    stakedMinor = 0,
-  }: {
-    balances: Map<string, AccountBalance>
-    leastFloorMinor: number
-    now: Date
-    stakedMinor?: number
-  },
-): Promise<Progress> {
-  const { memberId, expiresAt, turnoverMinor, journalId } = bonus
-  if (journalId === null || !expiresAt) throw new Error(`bonus ${bonus.id} was never credited`)
-  const flowMinor = await flowSince(handle, memberId, journalId)
-  const playMinor = await playBefore(handle, bonus)
-  return evaluate(
-    { ...bonus, expiresAt },
-    {
-      turnoverMinor,
-      totalMinor: totalOf(balances),
-      addedMinor: flowMinor + playMinor + bonus.ownPlayMinor,
-      openMinor: openOf(balances) + stakedMinor,
-      now,
-    },
-    leastFloorMinor,
-  )
-}
-
-/** Money that has left one of a member's places and not reached the next. */
-const openOf = (balances: Map<string, AccountBalance>): number =>
-  [...balances].reduce((sum, [name, { amountMinor }]) => {
-    const { kind } = partsOf(name)
-    return kind === 'in-transit' || kind === 'withdrawing' ? sum + amountMinor : sum
-  }, 0)
 
 /**
  * The outcome: still running; ended; or it would end, but money that goes back to the house is in games, or
@@ -186,6 +50,8 @@ export interface Wish {
   mayTake?: boolean
   /** Whether every game with money has answered; else nothing ends that balances decide. */
   isRead?: boolean
+  /** False where nothing may be taken and nobody is shown a figure: most readings end nothing. */
+  withPurses?: boolean
 }
 
 /**
@@ -198,10 +64,10 @@ export interface Wish {
 export async function settleBonus(
   needs: Needs,
   memberId: string,
-  { forfeits = false, mayTake = true, isRead = true, request, expected }: Wish = {},
+  { forfeits = false, mayTake = true, isRead = true, withPurses = true, request, expected }: Wish = {},
 ): Promise<Settled | undefined> {
   for (let turn = 1; ; turn++) {
-    const evaluated = await evaluateBonus(needs, memberId)
+    const evaluated = await evaluateBonus(needs, memberId, { withPurses })
     // The bonus that was asked about may have ended, and the next one be open.
     if (!evaluated || (expected && expected.bonusId !== evaluated.bonus.id)) return undefined
     const { bonus, progress, balances, lookAt } = evaluated
@@ -243,6 +109,20 @@ export async function endsAsShown(
   if (!end || (expected && expected.bonusId !== evaluated.bonus.id)) return false
   requireExpected(expected, figuresOf(evaluated.bonus, evaluated.progress, end))
   return true
+}
+
+/**
+ * The open bets that keep the bonus from ending now, where it would end by itself; null: there are none, or
+ * its end is far. Of a bonus that is far from its end they are not asked for, because that reads all that its
+ * member has played.
+ */
+export async function openBetsBeforeEnd(
+  needs: Needs,
+  { bonus, progress, lookAt }: Evaluated,
+): Promise<OpenBets | null> {
+  const end = endOf(progress, false)
+  const mayHinder = end ? takesBack(bonus, end) : lookAt !== null
+  return mayHinder ? openBetsOf(await stakesOf(needs, bonus)) : null
 }
 
 interface End {
@@ -292,7 +172,7 @@ const results: Record<State, 'DONE' | 'FAILED' | 'EXPIRED' | 'TAKEN_BACK'> = {
   CANCELLED: 'TAKEN_BACK',
 }
 
-/** @throws VersionConflict when the member's money or the turnover has moved since it was evaluated */
+/** @throws VersionConflict when the member's money has moved, or bets were added, since it was evaluated */
 async function post(
   { db, ledger, services }: Needs,
   { bonus, progress, balances }: Evaluated,
@@ -320,7 +200,7 @@ async function post(
 
 /**
  * Posts the end of an active bonus and marks its row. The wallet is locked by the posting, before the row.
- * @throws VersionConflict when its turnover has grown since it was evaluated
+ * @throws VersionConflict when bets were added since it was evaluated
  */
 export async function postEnd(
   needs: Pick<Needs, 'ledger' | 'services'>,
@@ -330,8 +210,7 @@ export async function postEnd(
     memberId,
     currency: asset,
     bonusMinor,
-    turnoverMinor,
-    ownPlayMinor,
+    betCount,
     depositKey,
     source,
     campaign,
@@ -371,8 +250,7 @@ export async function postEnd(
     state,
     at,
     progress,
-    turnoverMinor,
-    ownPlayMinor,
+    betCount,
     ...(request !== undefined && { request }),
   }
   if (await endBonus(tx, id, 'ACTIVE', ending)) {

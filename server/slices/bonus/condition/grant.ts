@@ -14,10 +14,12 @@ import { requireExpected } from '../../../platform/expected.ts'
 import { randomLetters } from '../../../platform/random-letters.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
-import { type UnsettledPlay, unsettledPlay } from '../../game/public.ts'
+import { type UnsettledPlay, unsettledPlay, waitingLosses } from '../../game/public.ts'
 import { recordEndings } from '../../outcome/public.ts'
 import { requiredOf, requiredTurnover } from './condition.ts'
-import { countStored, holdBets } from './stakes.ts'
+import { byPlace } from './purse-events.ts'
+import { openPurses } from './purses.ts'
+import { countStored, holdBets, storedAfter } from './stakes.ts'
 import { activate, type Credit, insertActive, insertArmed, type MemberBonus, type Offered } from './store.ts'
 import { type ByDeposit, bonusOf } from './terms.ts'
 
@@ -209,6 +211,16 @@ async function post(
     ownOpenLeft: Object.fromEntries(
       open.filter(([code, minor]) => minor > 0 || (minor < 0 && gameVersions[code] === undefined)),
     ),
+    purses: openPurses({
+      balances: byPlace(balances),
+      bonusMinor,
+      staked: Object.fromEntries([...unsettled.games].map(([code, { minor }]) => [code, minor])),
+      losses: (await waitingLosses(tx, memberId)).map(({ leftMinor, ...loss }) => ({
+        ...loss,
+        minor: leftMinor,
+      })),
+    }),
+    betsBefore: await storedAfter(tx, memberId, creditedAt),
     requiredMinor: requiredTurnover(terms, { depositMinor, bonusMinor }),
   }
 }

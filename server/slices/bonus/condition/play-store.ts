@@ -23,40 +23,55 @@ export const lockPlayed = (
   tx: Tx,
   memberIds: string[],
 ): Promise<
-  Pick<MemberBonus, 'id' | 'memberId' | 'terms' | 'creditedAt' | 'gameVersions' | 'ownOpenLeft'>[]
+  Pick<
+    MemberBonus,
+    | 'id'
+    | 'memberId'
+    | 'terms'
+    | 'creditedAt'
+    | 'journalId'
+    | 'gameVersions'
+    | 'ownOpenLeft'
+    | 'purses'
+    | 'betsBefore'
+  >[]
 > =>
   rawQuery(
     tx,
     `select id, member_id as "memberId", ${storedTerms}, credited_at as "creditedAt", game_versions as "gameVersions",
-       own_open_left as "ownOpenLeft"
+       own_open_left as "ownOpenLeft", journal_id as "journalId", purses, bets_before as "betsBefore"
      from member_bonuses where member_id = any($1::text[]) and state = 'ACTIVE'
      order by member_id for no key update`,
     [memberIds],
   )
 
 /**
- * Adds play by bonus; one that reaches its turnover is due at once. A correction may lessen the turnover, but
- * a condition that was met stays met.
- * @returns the members whose turnover is reached
+ * Adds play by bonus, and how many bets it is of; one that reaches its turnover is due at once. A correction
+ * may lessen the turnover, but a condition that was met stays met.
+ * @returns each bonus with its bets by now, and whether its turnover is reached
  */
-export async function addPlay(tx: Tx, added: Map<string, Played>): Promise<string[]> {
-  const rows = await rawQuery<{ memberId: string; isReached: boolean }>(
+export const addPlay = (
+  tx: Tx,
+  added: Map<string, Played & { bets: number }>,
+): Promise<{ id: string; memberId: string; betCount: number; isReached: boolean }[]> =>
+  rawQuery(
     tx,
     `update member_bonuses b set
        turnover_minor = greatest(b.turnover_minor + a.minor,
          case when b.turnover_minor >= b.required_minor then b.required_minor else 0 end),
        due_at = case when b.turnover_minor < b.required_minor and b.turnover_minor + a.minor >= b.required_minor
          then null else b.due_at end,
-       own_play_minor = b.own_play_minor + a.own_minor, own_open_left = a.own_open_left
-     from unnest($1::text[], $2::bigint[], $3::bigint[], $4::jsonb[]) a (id, minor, own_minor, own_open_left)
+       own_play_minor = b.own_play_minor + a.own_minor, own_open_left = a.own_open_left,
+       bet_count = b.bet_count + a.bets
+     from unnest($1::text[], $2::bigint[], $3::bigint[], $4::jsonb[], $5::int[]) a (id, minor, own_minor, own_open_left, bets)
      where b.id = a.id
-     returning member_id as "memberId", coalesce(turnover_minor >= required_minor, false) as "isReached"`,
+     returning b.id, member_id as "memberId", bet_count as "betCount",
+       coalesce(turnover_minor >= required_minor, false) as "isReached"`,
     [
       [...added.keys()],
       [...added.values()].map(({ turnoverMinor }) => turnoverMinor),
       [...added.values()].map(({ ownPlayMinor }) => ownPlayMinor),
       [...added.values()].map(({ ownOpenLeft }) => JSON.stringify(ownOpenLeft)),
+      [...added.values()].map(({ bets }) => bets),
     ],
   )
-  return rows.filter(({ isReached }) => isReached).map(({ memberId }) => memberId)
-}

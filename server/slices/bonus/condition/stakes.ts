@@ -7,11 +7,13 @@ import {
   type BetListeners,
   betListeners,
   betsFrom,
+  finalBets,
   playKeysOf,
   type StoredBet,
 } from '../../game/public.ts'
 import { isPlacedBefore, type Played, playedWith } from './own-play.ts'
 import { addPlay, lockPlayed, selectActiveSince } from './play-store.ts'
+import { keepPurses } from './purse-store.ts'
 import { journalsBefore } from './unread-play.ts'
 
 /**
@@ -54,6 +56,11 @@ export async function holdBets({ ledger }: Needs, tx: Tx, memberId: string): Pro
   // The wallet is locked already, by the posting; this asks for the time after all of it.
   const { at } = await ledger.lockWalletsIn(tx, [memberId], [])
   return new Date(at)
+}
+
+/** The bets that are stored and dated after an instant: `{game} {id}`. */
+export async function storedAfter(tx: Tx, memberId: string, at: Date): Promise<string[]> {
+  return (await finalBets(tx, memberId, at)).map(({ game, id }) => `${game} ${id}`)
 }
 
 /**
@@ -116,7 +123,7 @@ export async function addStakes(tx: Tx, bets: StoredBet[], { isInBase = false } 
   const before = new Set(
     bets.some(playKeysOf) ? (await journalsBefore(tx, bonuses)).map(({ key }) => key) : [],
   )
-  const added = new Map<string, Played>()
+  const added = new Map<string, Played & { bets: number }>()
   for (const { id, memberId, creditedAt, ownOpenLeft, ...bonus } of bonuses) {
     if (!creditedAt) continue
     const isOwn = (bet: StoredBet): boolean =>
@@ -128,10 +135,17 @@ export async function addStakes(tx: Tx, bets: StoredBet[], { isInBase = false } 
     )
     if (isInBase) Object.assign(played, { ownPlayMinor: 0, ownOpenLeft })
     else played.ownPlayMinor += wonBefore(all.filter(isOwn), { creditedAt, before })
-    const isSame = JSON.stringify(played.ownOpenLeft) === JSON.stringify(ownOpenLeft)
-    if (played.turnoverMinor !== 0 || played.ownPlayMinor !== 0 || !isSame) added.set(id, played)
+    // Those of before the credit are in its purses.
+    added.set(id, { ...played, bets: isInBase ? 0 : all.length })
   }
-  return added.size === 0 ? [] : addPlay(tx, added)
+  if (added.size === 0) return []
+  const counted = await addPlay(tx, added)
+  for (const { id, betCount } of isInBase ? [] : counted) {
+    const bonus = bonuses.find((played) => played.id === id)
+    const ofMember = bets.filter(({ memberId }) => memberId === bonus?.memberId)
+    if (bonus) await keepPurses(tx, bonus, ofMember, betCount)
+  }
+  return counted.filter(({ isReached }) => isReached).map(({ memberId }) => memberId)
 }
 
 /**

@@ -3,7 +3,8 @@ import { house, own } from '../../../ledger/public.ts'
 import { transaction } from '../../../platform/database.ts'
 import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
 import { forgetBasis } from '../testing.ts'
-import { evaluateBonus, settleBonus } from './end.ts'
+import { settleBonus } from './end.ts'
+import { evaluateBonus } from './evaluation.ts'
 import { arm, creditArmed, grant } from './grant.ts'
 import { addPlay } from './play-store.ts'
 import { findOpen, lockArmed, type Offered } from './store.ts'
@@ -180,7 +181,10 @@ describe('its end', () => {
   const reach = async (member: TestMember, minor: number) => {
     const bonus = await findOpen(app.context.db, member.id)
     await transaction(app.context.db, (tx) =>
-      addPlay(tx, new Map([[bonus?.id ?? '', { turnoverMinor: minor, ownPlayMinor: 0, ownOpenLeft: {} }]])),
+      addPlay(
+        tx,
+        new Map([[bonus?.id ?? '', { turnoverMinor: minor, ownPlayMinor: 0, ownOpenLeft: {}, bets: 1 }]]),
+      ),
     )
   }
 

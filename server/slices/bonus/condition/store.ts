@@ -4,6 +4,7 @@ import type { BonusSource } from '@krapao/contract/slices/bonus/bonus.ts'
 import { postedAtOf } from '../../../ledger/public.ts'
 import { type Database, type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import type { Progress } from './condition.ts'
+import type { Purses } from './purses.ts'
 import type { ByDeposit, Terms } from './terms.ts'
 
 export type State = 'ARMED' | 'ACTIVE' | 'FINISHED' | 'FAILED' | 'FORFEITED' | 'EXPIRED' | 'CANCELLED'
@@ -51,6 +52,12 @@ export interface MemberBonus extends Offered {
   ownOpenLeft: Readonly<Record<string, number>>
   /** What such bets have won (positive) or lost since. */
   ownPlayMinor: number
+  /** The purses at the credit; null: not credited, or by a node of a version that knew none. */
+  purses: Purses | null
+  /** Bets that were stored before the credit and are dated after it: `{game} {id}`. */
+  betsBefore: readonly string[]
+  /** Bets and corrections that came since. */
+  betCount: number
   endedAt: Date | null
   endedBy: Progress | null
   /** The member's request that ended it. */
@@ -64,8 +71,8 @@ export const columns = `id, member_id as "memberId", currency, source, campaign,
   by_deposit as "byDeposit", state, created_at as "createdAt", credited_at as "creditedAt", expires_at as "expiresAt",
   deposit_minor as "depositMinor", bonus_minor as "bonusMinor", base_minor as "baseMinor", journal_id as "journalId",
   deposit_key as "depositKey", is_reversed as "isReversed", game_versions as "gameVersions", turnover_minor as "turnoverMinor",
-  own_open as "ownOpen", own_open_left as "ownOpenLeft", own_play_minor as "ownPlayMinor", ended_at as "endedAt", ended_by as "endedBy",
-  ended_for as "endedFor"`
+  own_open as "ownOpen", own_open_left as "ownOpenLeft", own_play_minor as "ownPlayMinor", purses, bets_before as "betsBefore",
+  bet_count as "betCount", ended_at as "endedAt", ended_by as "endedBy", ended_for as "endedFor"`
 
 /** Inserts an armed bonus. @returns whether the member had no open one */
 export async function insertArmed(
@@ -102,6 +109,8 @@ export interface Credit {
   gameVersions: Readonly<Record<string, number>>
   ownOpen: Readonly<Record<string, number>>
   ownOpenLeft: Readonly<Record<string, number>>
+  purses: Purses
+  betsBefore: readonly string[]
   requiredMinor: number | null
 }
 
@@ -116,8 +125,9 @@ export async function insertActive(
     `insert into member_bonuses
        (id, member_id, currency, source, campaign, version, description, terms, state, created_at,
         credited_at, expires_at, deposit_minor, bonus_minor, base_minor, journal_id, required_minor,
-        deposit_key, game_versions, own_open, own_open_left)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 'ACTIVE', $9, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+        deposit_key, game_versions, own_open, own_open_left, purses, bets_before)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'ACTIVE', $9, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
+       $21::text[])
      on conflict (member_id) where state in ('ARMED', 'ACTIVE') do nothing returning id`,
     [id, ...offeredValues(offered), ...creditValues(credit)],
   )
@@ -146,6 +156,8 @@ const creditValues = (credit: Credit): unknown[] => [
   JSON.stringify(credit.gameVersions),
   JSON.stringify(credit.ownOpen),
   JSON.stringify(credit.ownOpenLeft),
+  JSON.stringify(credit.purses),
+  credit.betsBefore,
 ]
 
 /** An armed bonus is credited. */
@@ -154,7 +166,7 @@ export async function activate(tx: Tx, id: string, credit: Credit): Promise<void
     tx,
     `update member_bonuses set state = 'ACTIVE', credited_at = $2, expires_at = $3, deposit_minor = $4,
        bonus_minor = $5, base_minor = $6, journal_id = $7, required_minor = $8, deposit_key = $9,
-       game_versions = $10, own_open = $11, own_open_left = $12 where id = $1`,
+       game_versions = $10, own_open = $11, own_open_left = $12, purses = $13, bets_before = $14::text[] where id = $1`,
     [id, ...creditValues(credit)],
   )
 }
@@ -332,40 +344,29 @@ export async function receivedOf(
 }
 
 /**
- * The cause that ends a bonus: `request` of the member, where one did; `progress`, and the turnover and own
- * play that it was decided by.
+ * The cause that ends a bonus: `request` of the member, where one did; `progress`, and how many bets it was
+ * decided by.
  */
 export interface Ending {
   state: State
   at: Date
   progress?: Progress
-  turnoverMinor?: number
-  ownPlayMinor?: number
+  betCount?: number
   request?: string
 }
 
-/** Ends a bonus that is in this state, and has this turnover and own play. @returns whether it was */
+/** Ends a bonus that is in this state, and has as many bets. @returns whether it was */
 export async function endBonus(
   tx: Tx,
   id: string,
   from: 'ARMED' | 'ACTIVE',
-  { state, at, progress, turnoverMinor, ownPlayMinor, request }: Ending,
+  { state, at, progress, betCount, request }: Ending,
 ): Promise<boolean> {
   const rows = await rawQuery(
     tx,
     `update member_bonuses set state = $3, ended_at = $4, ended_by = $5, ended_for = $6
-     where id = $1 and state = $2 and turnover_minor = coalesce($7, turnover_minor)
-       and own_play_minor = coalesce($8, own_play_minor) returning id`,
-    [
-      id,
-      from,
-      state,
-      at,
-      progress ? JSON.stringify(progress) : null,
-      request ?? null,
-      turnoverMinor ?? null,
-      ownPlayMinor ?? null,
-    ],
+     where id = $1 and state = $2 and bet_count = coalesce($7, bet_count) returning id`,
+    [id, from, state, at, progress ? JSON.stringify(progress) : null, request ?? null, betCount ?? null],
   )
   return rows.length > 0
 }

@@ -1,3 +1,4 @@
+import type { GameCode } from '@krapao/contract/game.ts'
 import type { Currency } from '@krapao/contract/money.ts'
 import { type PlayResult, sealedPlay } from '../../../ledger/public.ts'
 import { addSeconds } from '../../../platform/clock.ts'
@@ -17,6 +18,7 @@ import {
   markCaughtUp,
   moveCursor,
   playSource,
+  selectCursors,
 } from './store.ts'
 
 /** Bets asked for at a time. */
@@ -43,19 +45,38 @@ export async function catchUpBets(context: Context, stopping?: AbortSignal): Pro
   const providers = await selectProviders(context.db)
   const codes = providers.filter(({ reportsBets }) => reportsBets).map(({ code }) => code)
   const work = { context, until: await nextQuestion(context), stopping }
-  const due = await claimCursors(context, codes, work.until)
+  await askAll(work, providers, await claimCursors(context, codes, work.until))
+}
+
+async function askAll(work: Work, providers: Provider[], cursors: Cursor[]): Promise<void> {
   await Promise.all(
-    due.map(async (cursor) => {
+    cursors.map(async (cursor) => {
       try {
         const provider = providers.find(({ code }) => code === cursor.source)
         if (provider) await askProvider(work, provider, cursor)
         else await readPlay(work, providers, cursor)
       } catch (error) {
         const reason = (error as Error).message
-        context.log.warn({ source: cursor.source, reason }, 'settled bets not caught up')
+        work.context.log.warn({ source: cursor.source, reason }, 'settled bets not caught up')
       }
     }),
   )
+}
+
+/**
+ * Asks these providers for bets at once, whenever they were asked last: somebody waits for what they say. A
+ * provider that does not answer is asked again later, as all are.
+ */
+export async function askForBets(context: Context, codes: readonly GameCode[]): Promise<void> {
+  const providers = (await selectProviders(context.db)).filter(
+    ({ code, reportsBets }) => reportsBets && codes.includes(code),
+  )
+  const work = { context, until: await nextQuestion(context), stopping: undefined }
+  const cursors = await selectCursors(
+    context.db,
+    providers.map(({ code }) => code),
+  )
+  await askAll(work, providers, cursors)
 }
 
 interface Work {

@@ -117,6 +117,16 @@ export const waitingBets: Waiting = {
   where: `h.state = 'waiting'`,
 }
 
+/** The games of a member's bets that wait for a person, by code. */
+export async function selectHeldGames(handle: Db | Tx, memberId: string): Promise<Set<string>> {
+  const rows = await rawQuery<{ game: string }>(
+    handle,
+    `select distinct game from held_bets where member_id = $1 and state = 'waiting'`,
+    [memberId],
+  )
+  return new Set(rows.map(({ game }) => game))
+}
+
 /** Those of these that wait. */
 export const selectWaiting = (db: Db, numbers: number[]): Promise<HeldBet[]> =>
   rawQuery(db, `${held} where h.number = any($1::bigint[]) and h.state = 'waiting'`, [numbers])

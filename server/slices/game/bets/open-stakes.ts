@@ -3,8 +3,9 @@ import { lossesSince, playResults } from '../../../ledger/public.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
 import type { Context } from '../../context.ts'
-import { type Provider, selectProviders } from '../store.ts'
+import { type Provider, selectProviders, selectReadAt } from '../store.ts'
 import { endOfDay } from './days.ts'
+import { selectHeldGames } from './held-store.ts'
 import { selectCaughtUp, selectSums } from './store.ts'
 
 /** A member's stakes at a game on bets that are not settled. */
@@ -30,6 +31,8 @@ type Needs = Pick<Context, 'services' | 'clock'>
  * A member's stakes on bets that are not settled, as far as they show (rules.md §4.6), by the game's code: a
  * stake leaves the balance at the game when it is placed, and is reported with its bet when that is settled.
  * A win that was reported and not read from the balance yet counts, too.
+ * A balance that has more than the reported bets say hinders as well, with no stake, while the bets of it may be
+ * on their way: until the provider was asked after it was read, and none of them waits for a person (§4.6).
  * @param silent what was lost at a provider that reports no bets counts for the provider's hours after it was
  *   read, because no report says whether it was lost or is staked (rules.md §7.2); without it nothing counts
  *   there
@@ -45,11 +48,14 @@ export async function openStakes(
     unsettledOf(needs, handle, memberId, providers),
     silent && lossesSince(handle, memberId, recentOf(silent, providers, needs.clock.now())),
   ])
+  const more = new Map([...unsettled].filter(([, { minor }]) => minor < 0))
+  const unreported = new Set(await unreportedOf(handle, memberId, more))
   const open = new Map<GameCode, OpenStake>()
   for (const { code, reportsBets, openBetHours } of providers) {
     if (reportsBets) {
       const stake = unsettled.get(code)
-      if (stake && stake.minor > 0) open.set(code, { ...stake, isReported: true })
+      const isOpen = stake && (stake.minor > 0 || unreported.has(code))
+      if (isOpen) open.set(code, { minor: Math.max(0, stake.minor), until: stake.until, isReported: true })
       continue
     }
     const loss = lost?.get(code)
@@ -60,8 +66,54 @@ export async function openStakes(
   return open
 }
 
+/** What bets and balances differ by. `readAt`: when a balance had changed last. */
+interface Unsettled {
+  minor: number
+  until: Date
+  readAt: Date | null
+}
+
+/** The games where a balance may have more because bets were not reported yet. */
+async function unreportedOf(
+  handle: Db | Tx,
+  memberId: string,
+  unsettled: ReadonlyMap<string, Pick<Unsettled, 'readAt'>>,
+): Promise<string[]> {
+  if (unsettled.size === 0) return []
+  const [caughtUp, held] = [await selectCaughtUp(handle), await selectHeldGames(handle, memberId)]
+  return [...unsettled]
+    .filter(([code, { readAt }]) => {
+      const askedAt = caughtUp.get(code)
+      return readAt !== null && (held.has(code) || !askedAt || askedAt < readAt)
+    })
+    .map(([code]) => code)
+}
+
+/** Seconds by which a provider's clock may be ahead of ours. */
+const aheadSeconds = 5
+
+/**
+ * Those of a member's games where neither a bet nor a balance is on its way: the provider was asked for bets
+ * after the balance had changed last, and the balance was read after the last bet.
+ */
+export async function gamesWithoutNews(
+  handle: Db | Tx,
+  memberId: string,
+  games: readonly { code: string; lastBetAt: Date }[],
+): Promise<Set<string>> {
+  if (games.length === 0) return new Set()
+  const [played, readAt] = [await playResults(handle, memberId), await selectReadAt(handle, memberId)]
+  const changed = games.map(({ code }) => [code, { readAt: played.get(code)?.lastAt ?? null }] as const)
+  const unreported = new Set(await unreportedOf(handle, memberId, new Map(changed)))
+  const isRead = ({ code, lastBetAt }: { code: string; lastBetAt: Date }): boolean => {
+    const at = readAt.get(code)
+    return at !== undefined && addSeconds(at, aheadSeconds) >= lastBetAt
+  }
+  return new Set(games.filter((game) => isRead(game) && !unreported.has(game.code)).map(({ code }) => code))
+}
+
 export interface UnsettledPlay {
-  games: Map<GameCode, { minor: number; until: Date }>
+  games: Map<GameCode, Unsettled>
   /** The games whose providers report bets. */
   reporting: GameCode[]
 }
@@ -90,13 +142,14 @@ async function unsettledOf(
   providers: Provider[],
 ): Promise<UnsettledPlay['games']> {
   const [played, bet] = await Promise.all([playResults(handle, memberId), selectSums(handle, memberId)])
-  const unsettled = new Map<GameCode, { minor: number; until: Date }>()
+  const unsettled = new Map<GameCode, Unsettled>()
   for (const { code, reportsBets, openBetHours } of providers) {
     const [bets, plays] = [bet.get(code), played.get(code)]
     const minor = (bets?.minor ?? 0) - (plays?.minor ?? 0)
     if (!reportsBets || minor === 0) continue
     const ends = [plays?.lastAt, bets && endOfDay(bets.lastDay)].flatMap((at) => at?.getTime() ?? [])
-    unsettled.set(code, { minor, until: addSeconds(new Date(Math.max(...ends)), openBetHours * 3600) })
+    const until = addSeconds(new Date(Math.max(...ends)), openBetHours * 3600)
+    unsettled.set(code, { minor, until, readAt: plays?.lastAt ?? null })
   }
   const over = [...unsettled].filter(([, { until }]) => until <= clock.now())
   if (over.length === 0) return unsettled

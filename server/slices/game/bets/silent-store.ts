@@ -13,6 +13,10 @@ export const lockLosses = (tx: Tx, of: Pick<SilentLoss, 'memberId' | 'game'>[]):
     [of.map(({ memberId }) => memberId), of.map(({ game }) => game)],
   )
 
+/** The losses of a member that wait, the oldest first. */
+export const selectLossesOf = (tx: Tx, memberId: string): Promise<SilentLoss[]> =>
+  rawQuery(tx, `select ${columns} from silent_losses where member_id = $1 order by lost_at, key`, [memberId])
+
 /** Replaces the losses that waited by those that wait now. */
 export async function replaceLosses(tx: Tx, before: SilentLoss[], now: SilentLoss[]): Promise<void> {
   const kept = new Map(now.map((loss) => [loss.key, loss.leftMinor]))

@@ -177,6 +177,22 @@ export async function selectBetsFrom(
   )
 }
 
+/** A bet of a provider that reports bets, as it is by all its corrections. */
+export type FinalBet = Pick<StoredBet, 'game' | 'id' | 'stakeMinor' | 'winMinor' | 'placedAt' | 'settledAt'>
+
+/** A member's bets that were settled after an instant, but for those that play results stand for. */
+export const selectFinalBets = (handle: Db | Tx, memberId: string, after: Date): Promise<FinalBet[]> =>
+  rawQuery(
+    handle,
+    `select game, id, placed_at as "placedAt", settled_at as "settledAt",
+       b.stake_minor + coalesce(c.stake_minor, 0) as "stakeMinor", b.win_minor + coalesce(c.win_minor, 0) as "winMinor"
+     from bets b left join lateral (
+       select sum(stake_minor)::bigint as stake_minor, sum(win_minor)::bigint as win_minor
+       from bets where (game, corrects) = (b.game, b.id)) c on true
+     where member_id = $1 and settled_at >= $2 and corrects is null and source <> 'play'`,
+    [memberId, after],
+  )
+
 /** The sums of a member's bets of one product at one game that count towards a day. */
 export interface BetDay {
   memberId: string
@@ -321,6 +337,10 @@ export async function claimCursors(
     [[...codes, playSource], until, clock.now()],
   )
 }
+
+/** How far these providers were read, by their codes. */
+export const selectCursors = (db: Db, codes: GameCode[]): Promise<Cursor[]> =>
+  rawQuery(db, 'select source, cursor from bet_cursors where source = any($1::text[])', [codes])
 
 /**
  * Moves a cursor on, and its claim.
