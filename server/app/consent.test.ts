@@ -335,13 +335,15 @@ describe('a bonus whose money is in games', () => {
     ['when the games were read and before they are read again', 0],
     ['when they were read again and before the money is held', 1],
   ])('stays there when it is played %s', async (_, reading) => {
-    const { member, expected, won, win } = await inGames({ PG: 70 })
+    const { member, expected, win } = await inGames({ PG: 70 })
     plays.set(member.id, [...Array.from({ length: reading }, () => nothing), win('PG')])
     const { error } = await clear(app, member, 'k1', expected)
-    expect(error).toMatchObject({ message: 'FIGURES_CHANGED', present: won })
+    // All own money is at that game, so it has won.
+    const wonByOwn = { ...expected, kept: 50, returned: 50 }
+    expect(error).toMatchObject({ message: 'FIGURES_CHANGED', present: wonByOwn })
     expect(error).not.toHaveProperty('home')
     expect(await at(member)).toEqual({ wallet: 20, PG: 80, JOKER: 0 })
-    expect((await clear(app, member, 'k1', won)).body).toMatchObject({ returned: 60, kept: 40 })
+    expect((await clear(app, member, 'k1', wonByOwn)).body).toMatchObject({ returned: 50, kept: 50 })
   })
 
   test.each([

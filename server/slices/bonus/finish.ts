@@ -38,7 +38,12 @@ export async function finish(
   home = new Set<GameCode>(),
 ): Promise<Finished | undefined> {
   const condition = wish.expected && {
-    holds: () => endsAsShown(context, memberId, wish),
+    holds: async () => {
+      const ends = await endsAsShown(context, memberId, wish)
+      if (typeof ends === 'boolean') return ends
+      await askForBets(context, ends.games)
+      return (await endsAsShown(context, memberId, wish)) === true
+    },
     arrived: (code: GameCode) => void home.add(code),
   }
   let hasAsked = false
@@ -65,6 +70,7 @@ export async function finish(
       throw error
     })
     if (games.length > 0) return { ...settled, ...notHome, games }
+    hasAsked = false
   }
 }
 

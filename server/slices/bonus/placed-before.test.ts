@@ -118,7 +118,7 @@ describe.each(['UFABET', 'HUAYHD'] as const)('10,000 staked at %s before', (code
     await catchUp(app)
     await settled(member, code, played, 500)
     expect(await stateOf(member)).toBe('FINISHED')
-    // There was own money at the game, so own money was staked: 20,450 are own, and the bonus's 50 are below 100.
+    // There was own money at the game, so own money was staked: 20,450 are own, and 50 of the bonus stay.
     expect(await all(member, code)).toBe(20_500)
   })
 

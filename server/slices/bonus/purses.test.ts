@@ -32,7 +32,7 @@ afterAll(async () => {
 const condition = {
   mode: 'turnover' as const,
   multiplePercent: 10_000,
-  weights: {},
+  weights: {} as Record<string, number>,
   otherWeight: 100,
   percentFail: 1,
   maxCashOut: 100,
@@ -138,7 +138,7 @@ test('a bet of the moment of the end is counted, or waits for it', async () => {
 })
 
 test('after many bets the purses are stored, and followed anew behind a late one', async () => {
-  const member = await withCode(5)
+  const member = await withCode(5, { weights: { slot: 1 } })
   await transfer(app, member, 'WALLET', 'PG', 50)
   const begun = app.clock.now().getTime()
   let number = 0

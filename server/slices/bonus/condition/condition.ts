@@ -130,8 +130,8 @@ function removedAtFinish(
 }
 
 /**
- * Bonus and winnings go back, the member's own purse stays (rules.md §7.3). Where nothing says what is in it, a
- * member has played with own money first: what was lost came out of it, and only then out of the bonus.
+ * The bonus and what it has won go back, the member's own purse stays (rules.md §7.3). Where nothing says
+ * what is in it, a member has played with own money first, and only then with the bonus.
  */
 function forfeitOf({
   totalMinor,

@@ -96,17 +96,19 @@ export async function settleBonus(
 
 /**
  * Whether the bonus still ends as its member was shown, by the balances of now.
- * @returns false: it has ended, or would run on
+ * @returns false: it has ended, or would run on; or the bets that keep it from ending
  * @throws Refusal `FIGURES_CHANGED`
  */
 export async function endsAsShown(
   needs: Needs,
   memberId: string,
   { forfeits = false, expected }: Wish,
-): Promise<boolean> {
+): Promise<boolean | OpenBets> {
   const evaluated = await evaluateBonus(needs, memberId)
   const end = evaluated && endOf(evaluated.progress, forfeits)
   if (!end || (expected && expected.bonusId !== evaluated.bonus.id)) return false
+  const openBets = takesBack(evaluated.bonus, end) ? openBetsOf(await stakesOf(needs, evaluated.bonus)) : null
+  if (openBets) return openBets
   requireExpected(expected, figuresOf(evaluated.bonus, evaluated.progress, end))
   return true
 }

@@ -66,7 +66,7 @@ export const eventsOfBets = (bets: readonly FinalBet[], creditedAt: Date): Purse
     ]
   })
 
-const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
+const earlier = (a: Date, b: Date): Date => (a < b ? a : b)
 
 /**
  * All events in the order in which they are followed: by their times; of one time journals come first, in

@@ -73,8 +73,8 @@ async function readSince(
 }
 
 /**
- * Bets of a running bonus are being stored, in this transaction, which holds the bonus's row: purses that were
- * stored for later than one of them was placed are followed anew.
+ * Bets of a running bonus are being stored, in this transaction, which holds the bonus's row: purses that
+ * were stored for later than one of them was placed are followed anew.
  * @param now bets of the bonus by now
  */
 export async function keepPurses(

@@ -349,11 +349,11 @@ test(`${runs} lives: no order of reports, and no pause on the way, changes what 
         const bets: FinalBet[] = []
         const open: (Two & { until: number; game: string })[] = []
         const settle = (until: number) => {
-          for (const one of open.splice(0)) {
-            if (one.until > until) open.push(one)
+          for (const placed of open.splice(0)) {
+            if (placed.until > until) open.push(placed)
             else {
-              placeAt(one.game).own += one.own
-              placeAt(one.game).bonus += one.bonus
+              placeAt(placed.game).own += placed.own
+              placeAt(placed.game).bonus += placed.bonus
             }
           }
         }
@@ -387,7 +387,7 @@ test(`${runs} lives: no order of reports, and no pause on the way, changes what 
         settle(Number.POSITIVE_INFINITY)
         const balances = Object.fromEntries(Object.keys(places).map((name) => [name, totalAt(name)]))
         const own = Object.values(places).reduce((sum, place) => sum + place.own, 0)
-        const order = new Map(bets.map((one) => [one, noise.next().value]))
+        const order = new Map(bets.map((reported) => [reported, noise.next().value]))
         const shuffled = [...bets].sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))
         const events = inOrder(moves, eventsOfBets(shuffled, creditedAt))
         const opened = openPurses({

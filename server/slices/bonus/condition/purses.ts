@@ -39,6 +39,8 @@ export interface Purses {
   staked: Record<Place, number>
   bets: OpenBet[]
   losses: Record<Place, Loss[]>
+  /** Where money of the bonus has been: elsewhere it has won nothing. */
+  visited: Place[]
 }
 
 /** What changes them. */
@@ -71,7 +73,7 @@ export function openPurses({
   staked: Readonly<Record<Place, number>>
   losses: readonly { game: Place; minor: number; dueAt: Date }[]
 }): Purses {
-  const purses: Purses = { places: {}, staked: {}, bets: [], losses: {} }
+  const purses: Purses = { places: {}, staked: {}, bets: [], losses: {}, visited: [walletPlace] }
   for (const [place, minor] of Object.entries(balances)) purseAt(purses, place).ownMinor += minor
   for (const [game, minor] of Object.entries(staked)) {
     if (minor > 0) purses.staked[game] = minor
@@ -180,6 +182,7 @@ function arrive(purses: Purses, place: Place, ownMinor: number, bonusMinor: numb
   const purse = purseAt(purses, place)
   purse.ownMinor += ownMinor
   purse.bonusMinor += bonusMinor
+  if (bonusMinor > 0 && !purses.visited.includes(place)) purses.visited.push(place)
   const waiting = purses.bets.find(({ game, lackMinor }) => game === place && lackMinor > 0)
   if (!waiting || (purse.ownMinor <= 0 && purse.bonusMinor <= 0)) return
   stake(purse, waiting)
@@ -232,7 +235,9 @@ function share(purses: Purses, game: Place, minor: number, by: Share): void {
   arrive(purses, game, ownMinor, minor - ownMinor)
 }
 
-/** The own part of an amount, rounded up: own money loses nothing by rounding. All of it, where nothing says. */
+/**
+ * The own part of an amount, rounded up: own money loses nothing by rounding. All of it, where nothing says.
+ */
 function ownPart(minor: number, by: Share): number {
   const ownMinor = Math.max(0, by.ownMinor)
   const bonusMinor = Math.max(0, by.bonusMinor)
@@ -299,18 +304,18 @@ const moreAt = (purses: Purses, place: Place, balances: Readonly<Record<Place, n
   return (balances[place] ?? 0) - ownMinor - bonusMinor - (purses.staked[place] ?? 0)
 }
 
-/** The games with more than everything that was reported says. */
+/** The games where the bonus has been, with more than everything that was reported says. */
 export function gamesWithMore(purses: Purses, balances: Readonly<Record<Place, number>>): Place[] {
   const now = settled(purses)
-  return Object.keys(balances).filter((place) => place !== walletPlace && moreAt(now, place, balances) > 0)
+  return now.visited.filter((place) => place !== walletPlace && moreAt(now, place, balances) > 0)
 }
 
 /**
- * The member's own money in the balances of now. What a balance has less than was reported is on bets that are
- * not reported yet, and own money is staked first.
+ * The member's own money in the balances of now. What a balance has less than was reported is on bets that
+ * are not reported yet, and own money is staked first.
  * @param balances by place
- * @param known games where nothing is on its way: what they have more is own money. Elsewhere it may be a loss
- *   that was not read yet, or a win whose bet was not reported yet.
+ * @param known games where nothing is on its way: what they have more is own money, as it is where the bonus
+ *   has not been. Elsewhere it may be a loss that was not read yet, or a win whose bet was not reported yet.
  */
 export function ownMoney(
   purses: Purses,
@@ -318,6 +323,8 @@ export function ownMoney(
   known: ReadonlySet<Place>,
 ): number {
   const now = settled(purses)
+  const isOwn = (place: Place): boolean =>
+    place === walletPlace || known.has(place) || !now.visited.includes(place)
   let minor = 0
   for (const place of new Set([
     ...Object.keys(balances),
@@ -327,7 +334,7 @@ export function ownMoney(
     const ownHere = purseAt(now, place).ownMinor + (now.staked[place] ?? 0)
     const moreMinor = moreAt(now, place, balances)
     if (moreMinor < 0 && ownHere > 0) minor += Math.max(0, ownHere + moreMinor)
-    else minor += ownHere + (place === walletPlace || known.has(place) ? Math.max(0, moreMinor) : 0)
+    else minor += ownHere + (isOwn(place) ? Math.max(0, moreMinor) : 0)
   }
   return Math.max(0, minor)
 }

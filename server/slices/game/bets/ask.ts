@@ -1,25 +1,24 @@
 import type { GameCode } from '@krapao/contract/game.ts'
 import type { Currency } from '@krapao/contract/money.ts'
-import { type PlayResult, sealedPlay } from '../../../ledger/public.ts'
+import { type PlayResult, postingTime, sealedPlay } from '../../../ledger/public.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import { type Tx, transaction } from '../../../platform/database.ts'
 import { defineSetting, Type } from '../../../platform/settings.ts'
 import type { Context } from '../../context.ts'
 import { type Provider, selectProviders } from '../store.ts'
-import { plausibleNow, takeReported } from './held.ts'
-import { partsOf, recordBets, resolveBets } from './record.ts'
-import { followPlay, lostBet, type SilentPlay } from './silent-losses.ts'
-import { lockLosses, replaceLosses, takeDue } from './silent-store.ts'
 import {
-  type Bet,
-  type BetSource,
   type Cursor,
   claimCursors,
   markCaughtUp,
   moveCursor,
   playSource,
   selectCursors,
-} from './store.ts'
+} from './cursors-store.ts'
+import { plausibleNow, takeReported } from './held.ts'
+import { partsOf, recordBets, resolveBets } from './record.ts'
+import { followPlay, lostBet, type SilentPlay } from './silent-losses.ts'
+import { lockLosses, replaceLosses, takeDue } from './silent-store.ts'
+import type { Bet, BetSource } from './store.ts'
 
 /** Bets asked for at a time. */
 const askedAtOnce = 200
@@ -75,6 +74,7 @@ export async function askForBets(context: Context, codes: readonly GameCode[]): 
   const cursors = await selectCursors(
     context.db,
     providers.map(({ code }) => code),
+    work.until,
   )
   await askAll(work, providers, cursors)
 }
@@ -89,10 +89,11 @@ const nextQuestion = async ({ clock, settings }: Context): Promise<Date> =>
   addSeconds(clock.now(), await settings.get(askEvery))
 
 async function askProvider(work: Work, provider: Provider, from: Cursor): Promise<void> {
-  const { games, db, clock } = work.context
+  const { games, db, ledger } = work.context
   let cursor = from.cursor
   for (;;) {
-    const askedAt = clock.now()
+    // By the clock that dates readings, which are compared with it.
+    const askedAt = await transaction(db, (tx) => postingTime(ledger, tx))
     const page = await games.bets(provider, { after: cursor, limit: askedAtOnce })
     if (page.bets.length > 0) {
       const { bets } = await resolveBets(work.context, provider.code, page.bets)

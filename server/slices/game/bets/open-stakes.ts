@@ -4,9 +4,10 @@ import { addSeconds } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
 import type { Context } from '../../context.ts'
 import { type Provider, selectProviders, selectReadAt } from '../store.ts'
+import { selectCaughtUp } from './cursors-store.ts'
 import { endOfDay } from './days.ts'
 import { selectHeldGames } from './held-store.ts'
-import { selectCaughtUp, selectSums } from './store.ts'
+import { selectSums } from './store.ts'
 
 /** A member's stakes at a game on bets that are not settled. */
 export interface OpenStake {
@@ -31,8 +32,8 @@ type Needs = Pick<Context, 'services' | 'clock'>
  * A member's stakes on bets that are not settled, as far as they show (rules.md §4.6), by the game's code: a
  * stake leaves the balance at the game when it is placed, and is reported with its bet when that is settled.
  * A win that was reported and not read from the balance yet counts, too.
- * A balance that has more than the reported bets say hinders as well, with no stake, while the bets of it may be
- * on their way: until the provider was asked after it was read, and none of them waits for a person (§4.6).
+ * A balance that has more than the reported bets say hinders as well, with no stake, while the bets of it
+ * may be on their way: until the provider was asked after it was read, and none waits for a person (§4.6).
  * @param silent what was lost at a provider that reports no bets counts for the provider's hours after it was
  *   read, because no report says whether it was lost or is staked (rules.md §7.2); without it nothing counts
  *   there

@@ -42,5 +42,6 @@ update member_bonuses b set purses = jsonb_build_object(
   'staked', (
     select coalesce(jsonb_object_agg(key, value::bigint), '{}') from jsonb_each_text(b.own_open) where value::bigint > 0),
   'bets', '[]'::jsonb,
-  'losses', '{}'::jsonb)
+  'losses', '{}'::jsonb,
+  'visited', '["wallet"]'::jsonb)
 where b.state = 'ACTIVE';
