@@ -91,6 +91,8 @@ export const errorStatus = {
   NO_BANK: 422,
   // bonuses and promotion codes
   BONUS_REMAINING: 422,
+  BONUS_HINDERED: 422,
+  BONUS_END_WAITS: 409,
   BONUS_ALREADY_ACTIVE: 409,
   BONUS_MAX_CLAIMED: 422,
   BONUS_FULL: 422,

@@ -89,7 +89,7 @@ const endings = Object.entries({
   withdrawal: ['DONE', 'REFUSED', 'TAKEN_BACK'],
   transfer: ['DONE', 'REFUSED'],
   bonus: ['DONE'],
-  bonusEnd: ['DONE', 'FAILED', 'EXPIRED', 'TAKEN_BACK'],
+  bonusEnd: ['DONE', 'FAILED', 'EXPIRED', 'TAKEN_BACK', 'ENDED'],
   review: ['DONE', 'REFUSED', 'EXPIRED'],
   prize: ['DONE', 'REFUSED'],
 }).flatMap(([group, results]) => results.map((result) => `${group}.${result}`))

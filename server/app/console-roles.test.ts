@@ -47,6 +47,8 @@ const mayCall: Record<string, readonly Role[]> = {
   'POST /api/console/campaigns/:kind/:code/stop': ['owner', 'cashier'],
   'POST /api/console/campaigns/:kind/:code/what-if': ['owner', 'cashier'],
   'POST /api/console/campaigns/pictures': ['owner'],
+  'GET /api/console/members/:id/bonus/end': ['owner', 'cashier'],
+  'POST /api/console/members/:id/bonus/end': ['owner', 'cashier'],
   'GET /api/console/members/:id/payers': everybody,
   'GET /api/console/members/:id/summary': everybody,
   'POST /api/console/members/:id/numbers': everybody,

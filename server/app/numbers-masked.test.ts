@@ -224,6 +224,7 @@ async function plant(): Promise<void> {
     'GET /api/console/decisions': [{ query: { day: '2026-01-01' } }],
     'GET /api/console/members/:id/summary': everyMember,
     'GET /api/console/members/:id/payers': everyMember,
+    'GET /api/console/members/:id/bonus/end': everyMember,
     'GET /api/console/suspense/:account': [{ params: { account: `suspense:${house}` } }],
     'GET /api/console/campaigns/:kind': [{ params: { kind: 'bonus' } }],
     'GET /api/console/campaigns/:kind/:code': [{ params: { kind: 'bonus', code: 'NONE' } }],

@@ -342,6 +342,7 @@ describe('the files of the contract that browsers load', () => {
     'slices/spinwheel/draw',
     'slices/push/kinds',
     'slices/desk/reason-codes',
+    'slices/bonus/bonus-end',
     'slices/campaign/cost',
     'slices/campaign/ceilings',
     'slices/chat/answer-of-bot',

@@ -1,5 +1,5 @@
 import type { Waits } from '../desk/items.ts'
-import { waitingReviews } from '../slices/bonus/public.ts'
+import { waitingEndings, waitingReviews } from '../slices/bonus/public.ts'
 import { waitingVersions } from '../slices/campaign/public.ts'
 import { waitingAnnouncements, waitingGifts, waitingReports, waitingSlips } from '../slices/deposit/public.ts'
 import { waitingReversals } from '../slices/desk/public.ts'
@@ -27,6 +27,7 @@ export const waits: Waits[] = [
   { name: 'prize', waiting: [waitingPrizes] },
   { name: 'bet-review', waiting: [waitingBets] },
   { name: 'bonus-review', waiting: [waitingReviews] },
+  { name: 'bonus-end', waiting: [waitingEndings] },
   { name: 'campaign', waiting: [waitingVersions] },
   { name: 'bet-day', waiting: [waitingClosings] },
 ]

@@ -29,6 +29,7 @@ export type Subject =
   | 'payout'
   | 'transfer'
   | 'bonus-review'
+  | 'bonus-end'
   | 'held-bet'
   | 'prize'
   | 'reversal'
@@ -211,8 +212,8 @@ export interface DeskQueue {
    * gives back money that may have left (§17.5), but for a contradiction, where nothing moves any more.
    */
   refusalByTwo?: 'RETURN' | 'NOT_CARRIED_OUT'
-  /** Whether every approval takes two different operators. */
-  approvalByTwo?: boolean
+  /** Why every approval takes two different operators. */
+  approvalByTwo?: 'REVERSAL' | 'BONUS_END'
   /** Whether the entries belong to no member, so that an approval names none. */
   ownerless?: boolean
   /**
@@ -244,10 +245,13 @@ export interface DeskQueue {
    */
   payerRefusal?(entry: DeskEntry): Promise<PayerRefusal | null>
   /**
-   * For queues whose approval gives money under a condition: reads the balances of the member's games, before
-   * the transaction (rules.md §7.1). @returns the games that answered, by code
+   * For queues whose approval gives money under a condition, or takes it back: reads the balances of the
+   * member's games, before the transaction (rules.md §7.1, §7.6).
+   * @param isSecond whether somebody else has approved it
+   * @returns the games that answered, by code
+   * @throws Refusal where they keep it from being approved
    */
-  readGames?(entry: DeskEntry): Promise<ReadonlySet<string>>
+  readGames?(entry: DeskEntry, isSecond: boolean): Promise<ReadonlySet<string>>
   /**
    * Makes the next question to the other side due now; the slice's own follow-up asks it, as always once at a
    * time.

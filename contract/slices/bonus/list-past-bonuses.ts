@@ -4,6 +4,7 @@ import { bonusSources, MemberCondition } from './bonus.ts'
 
 /**
  * How a bonus ended. REVERSED: the deposit that brought it was taken back. LAPSED: no deposit came for it.
+ * BY_HOUSE: two people of the house ended it.
  */
 export const bonusEnds = [
   'FINISHED',
@@ -13,6 +14,7 @@ export const bonusEnds = [
   'REVERSED',
   'CANCELLED',
   'LAPSED',
+  'BY_HOUSE',
 ] as const
 export type BonusEnd = (typeof bonusEnds)[number]
 

@@ -56,6 +56,8 @@ export const approveDeskItem = endpoint({
     'MEMBER_SUSPENDED',
     'BONUS_ALREADY_ACTIVE',
     'BONUS_REMAINING',
+    'FIGURES_CHANGED',
+    'BONUS_HINDERED',
     'IDEMPOTENCY_CONFLICT',
   ],
 })

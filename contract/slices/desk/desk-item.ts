@@ -18,6 +18,7 @@ export const DeskQueueName = Type.Union([
   Type.Literal('prize'),
   Type.Literal('bet-review'),
   Type.Literal('bonus-review'),
+  Type.Literal('bonus-end'),
   Type.Literal('campaign'),
   Type.Literal('bet-day'),
 ])
@@ -115,6 +116,20 @@ export const deskLabels = [
   'costAmount',
   'day',
   'providers',
+  'endWay',
+  'returnedAmount',
+  'keptAmount',
+  'bonusAmount',
+  'bonusSince',
+  'conditionState',
+  'reachedAmount',
+  'requiredAmount',
+  'totalAmount',
+  'ownAmount',
+  'silentGames',
+  'hinderedSince',
+  'openBets',
+  'openBetsUntil',
 ] as const
 export type DeskLabel = (typeof deskLabels)[number]
 
@@ -147,6 +162,8 @@ export const deskReasons = [
   'TIED_RECEIVED',
   'CAMPAIGN_MADE',
   'DAY_WAITS',
+  'BONUS_HINDERED',
+  'BONUS_END_ASKED',
 ] as const
 
 /** Facts, in reading order; `label` is one of `deskLabels`. */
@@ -222,6 +239,8 @@ export const deskSeconds = [
   'NOT_CARRIED_OUT',
   // a credit or a payment is taken back by the approval
   'REVERSAL',
+  // a member's bonus ends by the approval
+  'BONUS_END',
 ] as const
 
 /** Opaque: equal ones ask the same. */
@@ -295,6 +314,7 @@ export const DeskItem = Type.Object({
  * another queue now. `YIELDED`, without an approval: its place went to a member who need not wait, and nobody
  * refused it (rules.md §7.5). `WITHDRAWN`: a newer version took its place, or the campaign was stopped (§19).
  * `DAY_CLOSED`: the day was closed as always, because its providers had answered or its hours were over.
+ * `BONUS_ENDED`: the bonus ended otherwise, or another wish took its place (§7.6).
  */
 export const DeskSuperseded = Type.Union([
   Type.Literal('CREDITED'),
@@ -303,6 +323,7 @@ export const DeskSuperseded = Type.Union([
   Type.Literal('YIELDED'),
   Type.Literal('WITHDRAWN'),
   Type.Literal('DAY_CLOSED'),
+  Type.Literal('BONUS_ENDED'),
 ])
 export type DeskSupersededBy = Static<typeof DeskSuperseded>
 

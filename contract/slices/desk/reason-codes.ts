@@ -63,6 +63,10 @@ export const reasonCodes = {
     approve: ['TWO_PERSONS', 'MEMBER_CONFIRMED', 'GOODWILL'],
     refuse: ['ONE_PERSON', 'IDENTITY_UNCLEAR', 'MEMBER_WITHDREW'],
   },
+  'bonus-end': {
+    approve: ['GAME_SILENT', 'BET_STUCK', 'MEMBER_ASKED', 'GOODWILL'],
+    refuse: ['WAIT_FOR_GAME', 'NOT_PROVEN', 'MEMBER_WITHDREW'],
+  },
   campaign: {
     approve: ['CHANGES_CHECKED', 'AS_AGREED'],
     refuse: ['AMOUNTS_WRONG', 'TEXTS_WRONG', 'NOT_WANTED'],

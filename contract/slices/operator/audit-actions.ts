@@ -29,6 +29,8 @@ export const auditActions = [
   'desk.reversal-asked',
   'desk.outside-asked',
   'desk.closing-asked',
+  // a bonus is to end by two people
+  'desk.bonus-end-asked',
   // a sender who pays for a member who is somebody else
   'payer.remembered',
   'payer.forgotten',

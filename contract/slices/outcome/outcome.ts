@@ -1,7 +1,15 @@
 import { Currency, Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
 
-/** Why something ended that is neither in the statement nor a slip: its money is another member's. */
-export const outcomeReasons = ['CREDITED_ELSEWHERE'] as const
+/** Why something ended that is neither in the statement nor a slip. */
+export const outcomeReasons = [
+  // its money is another member's
+  'CREDITED_ELSEWHERE',
+  // reasons of the desk for ending a bonus (`reasonCodes`)
+  'GAME_SILENT',
+  'BET_STUCK',
+  'MEMBER_ASKED',
+  'GOODWILL',
+] as const
 
 /**
  * How something ended that the member waited for, or money that moved without them (rules.md §21). Each
@@ -13,8 +21,8 @@ export const Outcome = Type.Object({
   /**
    * What ended: a slip, QR code, gift or announced deposit; `bank`: money that the bank reported, and nobody
    * had announced; a withdrawal; a transfer whose answer took long; `bonus`: money under a condition that was
-   * credited without a press; `bonus-end`: a bonus that ended by itself; `review`: free credit that waited
-   * for a person; a won item.
+   * credited without a press; `bonus-end`: a bonus that ended without its member; `review`: free credit
+   * that waited for a person; a won item.
    */
   kind: Type.Enum([
     'slip',
@@ -33,8 +41,9 @@ export const Outcome = Type.Object({
    * DONE: credited, paid, moved, handed over, condition met. REFUSED: it did not happen; money that was held
    * is back. EXPIRED: its time was over, or its place was. FAILED: a bonus whose money is used up. RETURNED:
    * a payment that went back to its sender. TAKEN_BACK: it had been done, and two people took it back.
+   * ENDED: a bonus that two people ended.
    */
-  result: Type.Enum(['DONE', 'REFUSED', 'EXPIRED', 'FAILED', 'RETURNED', 'TAKEN_BACK']),
+  result: Type.Enum(['DONE', 'REFUSED', 'EXPIRED', 'FAILED', 'RETURNED', 'TAKEN_BACK', 'ENDED']),
   /**
    * Why, one of `statementReasons`, `slipNotes` or `outcomeReasons`; null if there is nothing to say about
    * it.

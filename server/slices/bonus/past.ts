@@ -3,6 +3,7 @@ import type { Language } from '@krapao/contract/languages.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
 import type { BonusEnd, PastBonus } from '@krapao/contract/slices/bonus/list-past-bonuses.ts'
 import type { Context } from '../context.ts'
+import { isByHouse } from './by-hand/request.ts'
 import { returnedBy } from './condition/returned.ts'
 import { type MemberBonus, selectPast } from './condition/store.ts'
 import { memberConditionOf } from './terms-of.ts'
@@ -44,6 +45,7 @@ function shownPast(bonus: MemberBonus & { endedAt: Date }, language: Language): 
 
 function endOf({ state, creditedAt, endedFor }: MemberBonus): BonusEnd {
   if (state === 'ARMED' || state === 'ACTIVE') throw new TypeError('the bonus has not ended')
+  if (isByHouse(endedFor)) return 'BY_HOUSE'
   if (state !== 'CANCELLED') return state
   if (creditedAt) return 'REVERSED'
   return endedFor === null ? 'LAPSED' : 'CANCELLED'

@@ -1,3 +1,4 @@
+import { endedServices } from './by-hand/ended.ts'
 import { stakeServices } from './condition/stakes.ts'
 import { reservationServices } from './review.ts'
 
@@ -6,6 +7,7 @@ import { reservationServices } from './review.ts'
  * and for the app, which tells bonuses of bets, deposits and readings.
  */
 export { onBets } from './bets.ts'
+export { waitingEndings } from './by-hand/store.ts'
 export { figuresOf, grant, tooMuch, totalOf, totalWithStakes } from './condition/grant.ts'
 export { onBetsFunded, ownBefore } from './condition/stakes.ts'
 export {
@@ -50,4 +52,4 @@ export { requireNoCondition } from './withdrawals.ts'
 export { freeWon, giveWon, reserveWon, withBudget } from './won.ts'
 
 /** Things of this slice that are made once. */
-export const bonusServices = () => ({ ...stakeServices(), ...reservationServices() })
+export const bonusServices = () => ({ ...stakeServices(), ...reservationServices(), ...endedServices() })

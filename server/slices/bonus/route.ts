@@ -1,8 +1,10 @@
 import { fromMinor } from '@krapao/contract/money.ts'
 import { activateBonus as activateBonusCall } from '@krapao/contract/slices/bonus/activate-bonus.ts'
+import { askBonusEnd } from '@krapao/contract/slices/bonus/ask-bonus-end.ts'
 import { checkActiveBonus } from '@krapao/contract/slices/bonus/check-active-bonus.ts'
 import { checkMinimum } from '@krapao/contract/slices/bonus/check-minimum.ts'
 import { clearBonus as clearBonusCall } from '@krapao/contract/slices/bonus/clear-bonus.ts'
+import { getBonusEnd } from '@krapao/contract/slices/bonus/get-bonus-end.ts'
 import { listBonuses as listBonusesCall } from '@krapao/contract/slices/bonus/list-bonuses.ts'
 import { listPastBonuses } from '@krapao/contract/slices/bonus/list-past-bonuses.ts'
 import { listReviews as listReviewsCall } from '@krapao/contract/slices/bonus/list-reviews.ts'
@@ -11,8 +13,12 @@ import { mount } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findMember } from '../account/public.ts'
 import type { Slice } from '../context.ts'
+import { auditLooks } from '../operator/public.ts'
 import { activateBonus } from './activate.ts'
 import { givenOf, moveBudget } from './budget-store.ts'
+import { askEnd, readEndable } from './by-hand/ask.ts'
+import { endDesk } from './by-hand/end-desk.ts'
+import { forgetEnded } from './by-hand/ended.ts'
 import { clearBonus } from './clear.ts'
 import { evaluateBonus } from './condition/evaluation.ts'
 import { totalOf } from './condition/grant.ts'
@@ -77,7 +83,19 @@ export const bonusSlice: Slice = {
       return { message: 'OK' as const }
     })
 
+    mount(app, gate, getBonusEnd, async ({ caller, params, language }) => {
+      const answer = await readEndable(context, params.id, language)
+      await auditLooks(context, caller, [{ memberId: params.id }])
+      return answer
+    })
+
+    mount(app, gate, askBonusEnd, ({ caller: operator, params, body, idempotencyKey: key }) =>
+      askEnd(context, { ...body, memberId: params.id, operator, key }),
+    )
+
     context.desk.add(reviewDesk(context))
+    context.desk.add(endDesk(context))
+    forgetEnded(context)
     addReservation(context, 'bonus', {
       spend: (tx, { campaign, amountMinor }) =>
         moveBudget(tx, campaign, { givenMinor: amountMinor, reservedMinor: -amountMinor }),

@@ -1,5 +1,6 @@
 import { addSeconds } from '../../platform/clock.ts'
 import type { Context } from '../context.ts'
+import { noteTried, showHindered } from './by-hand/hindered.ts'
 import { cancelArmed } from './cancel.ts'
 import { claimDue, listLapsed, markDue, setDue } from './condition/due-store.ts'
 import { settleBonus } from './condition/end.ts'
@@ -11,7 +12,8 @@ const [atMost, atOnce] = [100, 4]
 
 /**
  * Ends bonuses that have reached their turnover or their last day, tries those again that could not end
- * before, and cancels armed ones that no deposit came for. Any number of nodes may do so.
+ * before, has those that could not for long wait at the desk, and cancels armed ones that no deposit came
+ * for. Any number of nodes may do so.
  */
 export async function sweepBonuses(context: Context, stopping?: AbortSignal): Promise<void> {
   const { db, clock, settings, log } = context
@@ -23,6 +25,7 @@ export async function sweepBonuses(context: Context, stopping?: AbortSignal): Pr
       if (stopping?.aborted) return
       try {
         const finished = await finish(context, memberId)
+        if (finished) await noteTried(context, finished)
         if (finished?.outcome === 'running') await setDue(db, finished.bonus.id, finished.lookAt)
         if (finished?.outcome === 'pending') {
           const { bonus, games, lookAt } = finished
@@ -35,6 +38,7 @@ export async function sweepBonuses(context: Context, stopping?: AbortSignal): Pr
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
+  if (!stopping?.aborted) await showHindered(context)
 
   for (const armed of await listLapsed(db, now, atMost)) {
     if (stopping?.aborted) return
@@ -64,6 +68,7 @@ export async function onReading(context: Context, memberId: string): Promise<voi
       withPurses: false,
     })
     if (!settled || settled.outcome === 'ended') return
+    await noteTried(context, settled)
     const now = clock.now()
     const soon = settled.outcome === 'running' ? null : now
     const at = settled.outcome === 'in-games' ? soon : (settled.lookAt ?? soon)

@@ -20,6 +20,7 @@ import {
   queueOf,
 } from './list.ts'
 import { mayStillDecide, readLimits, reasonForSecond, today, withAlone } from './people.ts'
+import { readGames } from './read-games.ts'
 import {
   type CastVote,
   type Decision,
@@ -152,7 +153,8 @@ async function lookAt(context: Context, queue: DeskQueue, decision: Decision, sa
     },
     member,
     rivalled,
-    gamesRead: decision.choice === 'approve' ? await queue.readGames?.(entry) : undefined,
+    gamesRead:
+      decision.choice === 'approve' ? await readGames(context, queue, entry, decision.operator) : undefined,
     limits: await readLimits(context, entry.currency),
     lastDecision: last?.id,
   }

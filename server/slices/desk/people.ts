@@ -69,7 +69,7 @@ export function reasonForSecond(
   // Where the other side contradicts what is settled, a decision only notes it.
   const isNote = queue.refusalByTwo === 'NOT_CARRIED_OUT' && entry.reason === 'CONTRADICTION'
   if (choice === 'refuse' && queue.refusalByTwo && !isNote) return queue.refusalByTwo
-  if (choice === 'approve' && queue.approvalByTwo) return 'REVERSAL'
+  if (choice === 'approve' && queue.approvalByTwo) return queue.approvalByTwo
   return secondBecause(choice, {
     amount: entry.amount,
     sum: entry.sum,

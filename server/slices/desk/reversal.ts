@@ -150,7 +150,7 @@ export function reversalDesk(context: Context): DeskQueue {
     name: 'reversal',
     refusalInDoubt: false,
     referenceNeeded: false,
-    approvalByTwo: true,
+    approvalByTwo: 'REVERSAL',
     waiting: [waitingReversals],
     async entries(ids) {
       const rows = await selectWaiting(

@@ -133,7 +133,7 @@ interface End {
 }
 
 /** The state in which it ends now, and the sum that goes back to the house; undefined: it runs on. */
-function endOf(progress: Progress, forfeits: boolean): End | undefined {
+export function endOf(progress: Progress, forfeits: boolean): End | undefined {
   const { state, removedMinor, forfeit } = progress
   if (state === 'met') return { state: 'FINISHED', backMinor: removedMinor }
   if (state === 'failed') return { state: 'FAILED', backMinor: 0 }
@@ -256,6 +256,7 @@ export async function postEnd(
     ...(request !== undefined && { request }),
   }
   if (await endBonus(tx, id, 'ACTIVE', ending)) {
+    await needs.services.bonusEnded.notify(tx, id)
     // It was not received then.
     if (isReversed && source === 'bonus') await moveBudget(tx, campaign, { givenMinor: -bonusMinor })
     // A bonus that the member has ended is answered in that call.
