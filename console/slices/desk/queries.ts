@@ -38,6 +38,7 @@ const order: QueueName[] = [
   'prize',
   'bet-review',
   'bonus-review',
+  'bonus-end',
   'campaign',
   'bet-day',
 ]

@@ -37,7 +37,11 @@ export function useOutcomeWords(): (outcome: Ended) => OutcomeWords {
     // Why a gift was not taken is the wallet's own affair; what may be wrong with it is said as where it was
     // sent.
     const why =
-      result !== 'REFUSED' ? undefined : kind === 'gift' ? t('errorMsg.TRUELINK_INVALID') : reasonOf(reason)
+      result !== 'REFUSED' && result !== 'ENDED'
+        ? undefined
+        : kind === 'gift'
+          ? t('errorMsg.TRUELINK_INVALID')
+          : reasonOf(reason)
     return {
       name: description ? `${name}: ${description}` : name,
       line: [dynamic(`outcome.line.${group}.${result}`), why].filter(Boolean).join(' · '),

@@ -220,7 +220,7 @@ function useFirstFocus(form: RefObject<HTMLFormElement | null>): void {
 }
 
 /** Error codes after which the item differs from what was shown. */
-const changed: string[] = ['TRANSFER_TAKEN', 'OTHER_REFERENCE', 'PAYER_UNCLEAR']
+const changed: string[] = ['TRANSFER_TAKEN', 'OTHER_REFERENCE', 'PAYER_UNCLEAR', 'FIGURES_CHANGED']
 
 /** With a fact no money moves, so neither of its buttons is the recommended one. */
 const lookOf = ({ queue }: Item, choice: Choice) =>

@@ -4,6 +4,7 @@ import {
   ArrowLeftRight,
   Banknote,
   CalendarClock,
+  CircleStop,
   CopyCheck,
   Dices,
   Gift,
@@ -42,6 +43,7 @@ const icons: Record<QueueName, LucideIcon> = {
   prize: Trophy,
   'bet-review': Dices,
   'bonus-review': UsersRound,
+  'bonus-end': CircleStop,
   campaign: Megaphone,
   'bet-day': CalendarClock,
 }

@@ -12,6 +12,7 @@ import { NotLoaded } from '../../../app/not-loaded.tsx'
 import { LoadingRows } from '../../../ui/loading-rows.tsx'
 import { Fact, PanelTitle } from '../../../ui/panel.tsx'
 import { formatWhen, useNow, waitOf } from '../../../ui/when.ts'
+import { EndBonus } from '../bonus-end/end-bonus.tsx'
 import { MemberAccount, MemberPhone } from '../numbers/shown-number.tsx'
 import { type Summary, useSummary } from '../queries.ts'
 import { Payers } from './payers.tsx'
@@ -51,7 +52,7 @@ export function MemberSummary({ memberId, notes }: { memberId: string; notes?: R
       <Flow {...data} />
       <Waiting waiting={data.waiting} />
       {notes}
-      {data.bonus && <Bonus bonus={data.bonus} currency={data.member.currency} />}
+      {data.bonus && <Bonus bonus={data.bonus} member={data.member} />}
       <Movements name="deposits" rows={data.deposits} />
       <Payers member={data.member} />
       <Movements name="withdrawals" rows={data.withdrawals} />
@@ -173,10 +174,10 @@ function Waiting({ waiting }: Pick<Summary, 'waiting'>) {
 
 function Bonus({
   bonus,
-  currency,
+  member: { _id, currency },
 }: {
   bonus: NonNullable<Summary['bonus']>
-  currency: Summary['member']['currency']
+  member: Summary['member']
 }) {
   const { t } = useTranslation()
   const { title, state, progress } = bonus
@@ -192,6 +193,7 @@ function Bonus({
           })}
         </p>
       )}
+      {state === 'ACTIVE' && <EndBonus memberId={_id} />}
     </Section>
   )
 }

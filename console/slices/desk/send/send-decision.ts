@@ -35,6 +35,19 @@ export const sendReversal = (
     api('POST /api/console/desk/:queue/:id/reverse', { params: { queue, id }, reason }, { idempotencyKey }),
   )
 
+/** Asks for a member's bonus to end. @throws ApiError */
+export const sendBonusEnd = (
+  memberId: string,
+  asked: BodyOf<'POST /api/console/members/:id/bonus/end'>,
+): Promise<{ id: string }> =>
+  sendOnce(['bonus-end', memberId, asked], (idempotencyKey) =>
+    api(
+      'POST /api/console/members/:id/bonus/end',
+      { params: { id: memberId }, ...asked },
+      { idempotencyKey },
+    ),
+  )
+
 /** Approves several clear items of a queue as they are shown. @throws ApiError */
 export async function sendClear(
   body: BodyOf<'POST /api/console/desk/approve-clear'>,

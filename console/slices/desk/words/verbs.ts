@@ -75,6 +75,8 @@ export function doneText(
   if (choice === 'refuse') {
     return isDone ? t('desk.refused', { what: t(`desk.queue.${item.queue}.one`) }) : t('desk.halfRefused')
   }
-  if (amount === undefined) return t('desk.doneWhat', { what: t(`desk.queue.${item.queue}.one`) })
+  if (amount === undefined) {
+    return isDone ? t('desk.doneWhat', { what: t(`desk.queue.${item.queue}.one`) }) : t('desk.waitsForSecond')
+  }
   return isDone ? t('desk.done', { amount }) : t('desk.halfDone', { amount })
 }
