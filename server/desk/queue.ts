@@ -246,7 +246,7 @@ export interface DeskQueue {
   payerRefusal?(entry: DeskEntry): Promise<PayerRefusal | null>
   /**
    * For queues whose approval gives money under a condition, or takes it back: reads the balances of the
-   * member's games, before the transaction (rules.md §7.1, §7.6).
+   * member's games, before the transaction (rules.md §7.1, §7.7).
    * @param isSecond whether somebody else has approved it
    * @returns the games that answered, by code
    * @throws Refusal where they keep it from being approved

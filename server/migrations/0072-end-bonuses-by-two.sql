@@ -1,4 +1,4 @@
--- Bonuses that two people end (rules.md §7.6).
+-- Bonuses that two people end (rules.md §7.7).
 
 -- A wish to end an active bonus, which waits in the queue `bonus-end` for those who decide it.
 create table bonus_endings (

@@ -9,7 +9,7 @@ const EndableBonus = Type.Object({
   _id: Type.String(),
   title: Type.String(),
   currency: Currency,
-  /** By the way in which it ends (rules.md §7.6). */
+  /** By the way in which it ends (rules.md §7.7). */
   giveBack: Figures,
   inFavour: Figures,
   /** Games with money that did not answer just now, or have money on its way: their money is left out. */

@@ -314,7 +314,7 @@ export const DeskItem = Type.Object({
  * another queue now. `YIELDED`, without an approval: its place went to a member who need not wait, and nobody
  * refused it (rules.md §7.5). `WITHDRAWN`: a newer version took its place, or the campaign was stopped (§19).
  * `DAY_CLOSED`: the day was closed as always, because its providers had answered or its hours were over.
- * `BONUS_ENDED`: the bonus ended otherwise, or another wish took its place (§7.6).
+ * `BONUS_ENDED`: the bonus ended otherwise, or another wish took its place (§7.7).
  */
 export const DeskSuperseded = Type.Union([
   Type.Literal('CREDITED'),

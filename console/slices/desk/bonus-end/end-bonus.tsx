@@ -25,7 +25,7 @@ import { isReasonMissing, ReasonInput } from '../work/reason-input.tsx'
 
 type Endable = NonNullable<AnswerOf<'GET /api/console/members/:id/bonus/end'>['bonus']>
 
-/** Asks that a member's running bonus ends; a second person approves it at the desk (rules.md §7.6). */
+/** Asks that a member's running bonus ends; a second person approves it at the desk (rules.md §7.7). */
 export function EndBonus({ memberId }: { memberId: string }) {
   const { t } = useTranslation()
   const { operator } = useOperator()

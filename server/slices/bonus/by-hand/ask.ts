@@ -18,7 +18,7 @@ import { newEndingId } from './hindered.ts'
 import { hinderedOf } from './hindered-store.ts'
 import { closeEnding, type Ending, findWaitingOf, insertEnding } from './store.ts'
 
-/** One operator asks that a bonus ends, which is the first of two approvals (rules.md §7.6). */
+/** One operator asks that a bonus ends, which is the first of two approvals (rules.md §7.7). */
 
 /**
  * The member's active bonus as somebody sees it who may ask that it ends. Reads the games.

@@ -26,7 +26,7 @@ import {
   waitingEndings,
 } from './store.ts'
 
-/** Active bonuses that two people end, or leave as they are (rules.md §7.6). */
+/** Active bonuses that two people end, or leave as they are (rules.md §7.7). */
 export function endDesk(context: Context): DeskQueue {
   const { db } = context
   return {

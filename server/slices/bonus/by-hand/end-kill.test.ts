@@ -9,7 +9,7 @@ import { holdings, player, transfer } from '../../wallet/testing.ts'
 import { activate, bonusesOf, campaigns, free } from '../testing.ts'
 
 /**
- * kill -9 of a node between every two steps of an end by two people (rules.md §7.6): wish, vote, audit, money
+ * kill -9 of a node between every two steps of an end by two people (rules.md §7.7): wish, vote, audit, money
  * and the bonus's state are all there, or none is; an operator without an answer asks or confirms again.
  */
 

@@ -26,7 +26,7 @@ import {
   walletOf,
 } from '../testing.ts'
 
-/** Two people end a bonus (rules.md §7.6), through the real app. */
+/** Two people end a bonus (rules.md §7.7), through the real app. */
 
 let app: TestApp
 let make: ReturnType<typeof campaigns>

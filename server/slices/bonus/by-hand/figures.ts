@@ -8,7 +8,7 @@ import { endOf, progressOf } from '../condition/end.ts'
 import type { MemberBonus, State } from '../condition/store.ts'
 import { unreadSince } from '../finish.ts'
 
-/** What goes back and what stays when two people end a bonus (rules.md §7.6). */
+/** What goes back and what stays when two people end a bonus (rules.md §7.7). */
 
 type Balances = Map<string, AccountBalance>
 

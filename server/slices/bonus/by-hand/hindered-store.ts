@@ -1,6 +1,6 @@
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 
-/** Active bonuses that would end if games answered, or bets there were settled (rules.md §7.6). */
+/** Active bonuses that would end if games answered, or bets there were settled (rules.md §7.7). */
 
 export interface Hindered {
   bonusId: string

@@ -17,7 +17,7 @@ import {
 } from './hindered-store.ts'
 import { closeOfEnded, insertEnding } from './store.ts'
 
-/** Bonuses that cannot end by themselves come to the desk (rules.md §7.6). */
+/** Bonuses that cannot end by themselves come to the desk (rules.md §7.7). */
 
 const hinderedHours = defineSetting(
   'bonus.hinderedHours',

@@ -6,7 +6,7 @@ import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import { columns, type MemberBonus } from '../condition/store.ts'
 
 /**
- * Wishes to end an active bonus by two people (rules.md §7.6). The member's wallet is locked before the row
+ * Wishes to end an active bonus by two people (rules.md §7.7). The member's wallet is locked before the row
  * where both are.
  */
 
