@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 import { listVotes } from './store.ts'
 
 /**
- * Reads the games of an item's member before it is approved (`DeskQueue.readGames`). Asks the providers, so not
- * within a transaction.
+ * Reads the games of an item's member before it is approved (`DeskQueue.readGames`). Asks the providers, so
+ * not within a transaction.
  */
 export async function readGames(
   { db }: Context,
