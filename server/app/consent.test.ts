@@ -3,7 +3,16 @@ import type { CallName, ExpectedOf } from '@krapao/contract/client.ts'
 import type { ErrorBody } from '@krapao/contract/errors.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { house, verifyBooks } from '../ledger/public.ts'
-import { campaigns, catchUp, clear, deposit, free, shownOfClear, walletOf } from '../slices/bonus/testing.ts'
+import {
+  campaigns,
+  catchUp,
+  clear,
+  deposit,
+  free,
+  offersOf,
+  shownOfClear,
+  walletOf,
+} from '../slices/bonus/testing.ts'
 import { approved, campaignPeople, testContent } from '../slices/campaign/testing.ts'
 import { usernameOf } from '../slices/game/rules.ts'
 import { calculateCashback } from '../slices/refund/daily.ts'
@@ -144,7 +153,7 @@ const moves: Record<string, () => Promise<Move>> = {
       member,
       input: { params: { code } },
       async shown() {
-        const offer = (await get('GET /api/bonus', member)).find((listed) => listed.code === code)
+        const offer = (await offersOf(app, member)).find((listed) => listed.code === code)
         return { version: offer?.version ?? 0, amount: null, required: null }
       },
       change: () => approved(app, people, { ...testContent.bonus, maxTotal: 49 }, { code, basedOn: 1 }),

@@ -17,12 +17,14 @@ import { HowtoLink } from '../lookup/public.ts'
 import { PromotionForm } from '../promotion/public.ts'
 import { Unanswered } from '../under-way/public.ts'
 import { inAll, useWallet, type Wallet } from '../wallet/public.ts'
-import { type Bonus, type BonusReview, useBonuses, useOpenBonus, useReviews } from './bonus.ts'
+import { type Bonus, type BonusReview, useOpenBonus, useReviews } from './bonus.ts'
 import { BonusCard } from './bonus-card.tsx'
 import { BonusModal } from './bonus-modal.tsx'
+import { MoreOffers } from './more-offers.tsx'
 import { OpenBonusCard } from './open-bonus-card.tsx'
 import { ownRoom, useKeptRoom } from './own-room.ts'
 import { ReviewCard } from './review-card.tsx'
+import { useOffers } from './use-offers.ts'
 import { useTotalWords } from './use-total-words.ts'
 
 /** Below everything else, so what is above it does not wait for it. */
@@ -42,7 +44,8 @@ const PastBonuses = partOf(
 export default function BonusPage() {
   const { t } = useTranslation()
   useTitle(t('bonus.title'))
-  const asked = [useWallet(), useOpenBonus(), useBonuses(), useReviews()] as const
+  const offered = useOffers()
+  const asked = [useWallet(), useOpenBonus(), offered, useReviews()] as const
   const [{ data: wallet }, { data: mine }, { data: bonuses }, { data: reviews }] = asked
   useLive(wallet?.profile._id)
   const [opened, setOpened] = useState<string>()
@@ -81,7 +84,9 @@ export default function BonusPage() {
   const inTheWay = mine?.bonus
     ? t('bonus.isOpen', { title: mine.bonus.title })
     : waiting && t('bonus.review.meanwhile')
-  const isNew = !mine?.bonus && bonuses?.every(({ userBonus }) => userBonus === null) === true
+  // What was received stands last: only who sees all of them has certainly had none.
+  const hasHadNone = !offered.hasNextPage && bonuses?.every(({ userBonus }) => userBonus === null) === true
+  const isNew = !mine?.bonus && hasHadNone
   return (
     <div className="grid grid-cols-1 gap-4">
       <h1 className="text-2xl font-bold">{t('bonus.title')}</h1>
@@ -112,6 +117,7 @@ export default function BonusPage() {
               isFree={inTheWay === undefined}
               onOpen={setOpened}
             />
+            <MoreOffers offers={offered} shown={bonuses} list={offers} />
             <HowtoLink film={mine.bonus ? 'end-bonus' : 'receive-bonus'} />
           </section>
         </div>
@@ -188,7 +194,7 @@ function Offers({
   const list = (some: Bonus[]) => (
     <ul className="grid grid-cols-1 gap-4 min-[640px]:grid-cols-2">
       {some.map((bonus) => (
-        <li key={bonus.code}>
+        <li key={bonus.code} data-offer={bonus.code} tabIndex={-1} className="rounded-card">
           <BonusCard bonus={bonus} wallet={wallet} onOpen={() => onOpen(bonus.code)} />
         </li>
       ))}

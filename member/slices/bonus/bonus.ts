@@ -44,15 +44,6 @@ export function useOpenBonus(enabled = true) {
   })
 }
 
-/** What is on offer, in the current language. */
-export function useBonuses() {
-  const { i18n } = useTranslation()
-  return useQuery({
-    queryKey: [...bonusKey, 'list', i18n.language],
-    queryFn: ({ signal }) => api('GET /api/bonus', { signal }),
-  })
-}
-
 /**
  * The notice of a bonus, with its percentage in the text; undefined while it is loading, and if it cannot be
  * loaded.

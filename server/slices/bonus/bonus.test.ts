@@ -3,6 +3,7 @@ import { verifyBooks } from '../../ledger/public.ts'
 import { rawQuery, transaction } from '../../platform/database.ts'
 import { forgetAnswers } from '../../platform/testing.ts'
 import { anyLedger, type TestApp, type TestMember, testApp } from '../../testing/app.ts'
+import { statementsOf } from '../../testing/statements.ts'
 import { testCondition } from '../campaign/testing.ts'
 import { usernameOf } from '../game/rules.ts'
 import { holdings, play, player, transfer } from '../wallet/testing.ts'
@@ -20,6 +21,7 @@ import {
   clear,
   deposit,
   free,
+  offersOf,
   outcomeOf,
   takeBack,
   tally,
@@ -51,8 +53,7 @@ const turnover = {
   mayForfeit: true,
   days: 30,
 }
-const list = async ({ token }: TestMember, language = 'EN') =>
-  (await app.call('GET /api/bonus', { token, headers: { cookie: `lang=${language}` } })).body
+const list = (member: TestMember, language?: string) => offersOf(app, member, language)
 const minimum = async ({ token }: TestMember) =>
   (await app.call('GET /api/bonus/check/minimum', { token })).body
 
@@ -94,6 +95,63 @@ describe('the list', () => {
     expect((await offer())?.userBonus?.received).toHaveLength(2)
     app.clock.advance(86_400)
     expect(await offer()).toMatchObject({ isReceived: false, userBonus: { received: [] } })
+  })
+})
+
+describe('a page of the list', () => {
+  const pageOf = async ({ token }: TestMember, query: Record<string, string>) => {
+    const { body } = await app.call('GET /api/bonus', { token, query })
+    if (Array.isArray(body)) throw new TypeError('all were answered')
+    return body
+  }
+  const codesOf = async (member: TestMember, query: Record<string, string>) =>
+    (await pageOf(member, query)).bonuses.map(({ code }) => code)
+
+  test('has what the whole list has, in an order of its own: own, possible, too much, received', async () => {
+    const member = await player(app, 100)
+    const received = await make.bonus({ credit: free(10), maxTotal: 1000 })
+    const tooMuch = await make.bonus({ credit: free(10), maxTotal: 50 })
+    const possible = await make.bonus({ credit: free(10), maxTotal: 1000 })
+    const mine = await make.bonus({ credit: free(10), maxTotal: 1000 })
+    await activate(app, member, received)
+    await clear(app, member)
+    await activate(app, member, mine)
+    const all = await list(member)
+    const { total, bonuses } = await pageOf(member, { page: '1', limit: '100' })
+    expect(total).toBe(all.length)
+    expect(new Map(bonuses.map((bonus) => [bonus.code, bonus]))).toEqual(
+      new Map((await offersOf(app, member, 'TH')).map((bonus) => [bonus.code, bonus])),
+    )
+    const codes = bonuses.map(({ code }) => code)
+    expect(codes[0]).toBe(mine)
+    expect(codes.filter((code) => [possible, tooMuch, received].includes(code))).toEqual([
+      possible,
+      tooMuch,
+      received,
+    ])
+    const pages = Array.from({ length: Math.ceil(total / 2) }, (_, i) => String(i + 1))
+    const inPages = await Promise.all(pages.map((page) => codesOf(member, { page, limit: '2' })))
+    expect(inPages.flat()).toEqual(codes)
+    expect(inPages[0]).toHaveLength(2)
+    expect(await codesOf(member, { page: String(pages.length + 1), limit: '2' })).toEqual([])
+    // One of the two is enough, and what is no page is refused.
+    expect(await codesOf(member, { limit: '3' })).toEqual(codes.slice(0, 3))
+    expect(await codesOf(member, { page: '1' })).toEqual(codes.slice(0, 10))
+    const wrong: Record<string, string>[] = [{ page: '0' }, { limit: '101' }, { page: 'x' }]
+    for (const query of wrong)
+      expect((await app.call('GET /api/bonus', { token: member.token, query })).status).toBe(400)
+  })
+
+  test('costs as many statements for many offers as for few', async () => {
+    const member = await app.registerMember()
+    const asked = () => statementsOf(() => pageOf(member, { page: '1', limit: '50' }))
+    await asked()
+    const before = await pageOf(member, { limit: '1' })
+    const few = await asked()
+    for (let i = 0; i < 8; i++) await make.bonus({ credit: free(10) })
+    expect((await pageOf(member, { limit: '1' })).total).toBe(before.total + 8)
+    await expect.poll(asked).toHaveLength(few.length)
+    expect(few.length).toBeLessThan(8)
   })
 })
 

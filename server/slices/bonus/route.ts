@@ -22,7 +22,7 @@ import { forgetEnded } from './by-hand/ended.ts'
 import { clearBonus } from './clear.ts'
 import { evaluateBonus } from './condition/evaluation.ts'
 import { totalOf } from './condition/grant.ts'
-import { listBonuses } from './list.ts'
+import { listBonuses, pageOfBonuses } from './list.ts'
 import { listPast } from './past.ts'
 import { addReservation, listReviews, withdrawReview } from './review.ts'
 import { reviewDesk } from './review-desk.ts'
@@ -37,8 +37,10 @@ export const bonusSlice: Slice = {
   mount(app, context) {
     const { gate, jobs, campaigns } = context
 
-    mount(app, gate, listBonusesCall, ({ caller, language }) =>
-      listBonuses(context, caller.memberId, language),
+    mount(app, gate, listBonusesCall, ({ caller, query, language }) =>
+      query.page === undefined && query.limit === undefined
+        ? listBonuses(context, caller.memberId, language)
+        : pageOfBonuses(context, caller.memberId, language, query),
     )
 
     mount(app, gate, activateBonusCall, ({ caller, params, expected, idempotencyKey: key, language }) =>

@@ -60,6 +60,13 @@ export async function shownOfClear(app: Pick<TestApp, 'call'>, caller: Caller): 
 export const check = async (app: Pick<TestApp, 'call'>, { token }: Caller) =>
   (await app.call('GET /api/bonus/check/active', { token })).body
 
+/** All that is on offer, as a client of the first specification asks for it. */
+export async function offersOf(app: Pick<TestApp, 'call'>, { token }: Caller, language = 'EN') {
+  const { body } = await app.call('GET /api/bonus', { token, headers: { cookie: `lang=${language}` } })
+  if (!Array.isArray(body)) throw new TypeError('a page was answered, and none was asked for')
+  return body
+}
+
 /** OK, or status and code. */
 export const outcomeOf = ({ status, error }: { status: number; error?: { message: string } | undefined }) =>
   error ? `${status} ${error.message}` : 'OK'
@@ -255,12 +262,12 @@ export const lapseBonuses = (database: Queries, memberId: string) =>
     memberId,
   ])
 
-/** What statements contain that store a bonus and move a budget, for tests that kill a node there. */
 /** The terms of a member's bonuses are as they were stored before they said of what they are percentages. */
 export const forgetBasis = (database: Queries, memberId: string) =>
   database.query(`update member_bonuses set terms = terms - 'basis' - 'otherWeight' where member_id = $1`, [
     memberId,
   ])
 
+/** What statements contain that store a bonus and move a budget, for tests that kill a node there. */
 export const storesBonus = 'into member_bonuses'
 export const movesBudget = 'insert into bonus_budgets as'
