@@ -16,6 +16,7 @@ export {
   OpenBonus,
   UserBonus,
 } from './slices/bonus/bonus.ts'
+export { CountedBet } from './slices/bonus/list-counted-bets.ts'
 export { PastBonus } from './slices/bonus/list-past-bonuses.ts'
 export { BonusReview } from './slices/bonus/list-reviews.ts'
 export { Campaign, CampaignVersion, Exposure, NewVersion, WhatIf } from './slices/campaign/campaign.ts'

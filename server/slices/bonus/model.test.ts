@@ -24,7 +24,7 @@ import { settleBonus } from './condition/end.ts'
 import { evaluateBonus } from './condition/evaluation.ts'
 import { findOpen } from './condition/store.ts'
 import { onDeposit, onReversal } from './deposits.ts'
-import { bet, campaigns, deposit, free, takeBack } from './testing.ts'
+import { bet, campaigns, deposit, free, takeBack, wrongTurnovers } from './testing.ts'
 
 /**
  * Random sequences of all that touches a member's money while bonuses come and go, against a model in plain
@@ -600,4 +600,6 @@ test(`${runs} random lives of members (seed ${seed})`, { timeout: runs * 1000 + 
      where (b.given_minor, b.reserved_minor) <> (m.given, m.reserved)`,
   )
   expect(wrong).toEqual([])
+  // Each turnover is what the bets have added that its member may read.
+  expect(await wrongTurnovers(app)).toEqual([])
 })

@@ -6,6 +6,7 @@ import { checkMinimum } from '@krapao/contract/slices/bonus/check-minimum.ts'
 import { clearBonus as clearBonusCall } from '@krapao/contract/slices/bonus/clear-bonus.ts'
 import { getBonusEnd } from '@krapao/contract/slices/bonus/get-bonus-end.ts'
 import { listBonuses as listBonusesCall } from '@krapao/contract/slices/bonus/list-bonuses.ts'
+import { listCountedBets } from '@krapao/contract/slices/bonus/list-counted-bets.ts'
 import { listPastBonuses } from '@krapao/contract/slices/bonus/list-past-bonuses.ts'
 import { listReviews as listReviewsCall } from '@krapao/contract/slices/bonus/list-reviews.ts'
 import { withdrawReview as withdrawReviewCall } from '@krapao/contract/slices/bonus/withdraw-review.ts'
@@ -22,6 +23,7 @@ import { forgetEnded } from './by-hand/ended.ts'
 import { clearBonus } from './clear.ts'
 import { evaluateBonus } from './condition/evaluation.ts'
 import { totalOf } from './condition/grant.ts'
+import { listCounted } from './counted-bets.ts'
 import { listBonuses, pageOfBonuses } from './list.ts'
 import { listPast } from './past.ts'
 import { addReservation, listReviews, withdrawReview } from './review.ts'
@@ -74,6 +76,10 @@ export const bonusSlice: Slice = {
 
     mount(app, gate, listPastBonuses, ({ caller, body, language }) =>
       listPast(context, caller.memberId, body, language),
+    )
+
+    mount(app, gate, listCountedBets, ({ caller, params, body }) =>
+      listCounted(context, caller.memberId, params.id, body),
     )
 
     mount(app, gate, listReviewsCall, ({ caller, language }) =>

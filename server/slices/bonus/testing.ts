@@ -66,6 +66,13 @@ export async function offersOf(app: Pick<TestApp, 'call'>, { token }: Caller, la
   if (!Array.isArray(body)) throw new TypeError('a page was answered, and none was asked for')
   return body
 }
+/** A page of the bets that a bonus of the caller was played with. */
+export const countedBets = (
+  app: Pick<TestApp, 'call'>,
+  { token }: Caller,
+  id: string,
+  { page = 1, limit = 100 }: { page?: number; limit?: number } = {},
+) => app.call('POST /api/bonus/bets/:id', { token, params: { id }, body: { page, limit } })
 
 /** OK, or status and code. */
 export const outcomeOf = ({ status, error }: { status: number; error?: { message: string } | undefined }) =>
@@ -261,6 +268,14 @@ export const lapseBonuses = (database: Queries, memberId: string) =>
   database.query(`update member_bonuses set expires_at = now() - interval '1 minute' where member_id = $1`, [
     memberId,
   ])
+
+/** Bonuses whose turnover is not what their bets have added. */
+export const wrongTurnovers = ({ database }: { database: Queries }) =>
+  database.query(
+    `select b.id, b.turnover_minor, sum(c.added_minor) as added from member_bonuses b
+     left join bonus_bets c on c.bonus_id = b.id
+     group by b.id having b.turnover_minor <> coalesce(sum(c.added_minor), 0)`,
+  )
 
 /** The terms of a member's bonuses are as they were stored before they said of what they are percentages. */
 export const forgetBasis = (database: Queries, memberId: string) =>

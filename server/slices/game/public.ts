@@ -37,6 +37,7 @@ export {
   selectDaysOf as betDaysOf,
   selectFinalBets as finalBets,
   selectStakesSince as stakesSince,
+  selectStored as betsNamed,
   settledBet,
 } from './bets/store.ts'
 export { redactUrl, webOf } from './rules.ts'

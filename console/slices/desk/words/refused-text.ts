@@ -76,6 +76,7 @@ const groups = {
     'GET /api/bonus/check/active',
     'GET /api/bonus/check/minimum',
     'GET /api/bonus/clear',
+    'POST /api/bonus/bets/:id',
     'POST /api/bonus/past',
     'GET /api/bonus/reviews',
     'DELETE /api/bonus/reviews/:id',

@@ -11,6 +11,7 @@ import {
   playKeysOf,
   type StoredBet,
 } from '../../game/public.ts'
+import { keepCounted } from './keep-counted.ts'
 import { isPlacedBefore, type Played, playedWith } from './own-play.ts'
 import { addPlay, lockPlayed, selectActiveSince } from './play-store.ts'
 import { keepPurses } from './purse-store.ts'
@@ -139,7 +140,8 @@ export async function addStakes(tx: Tx, bets: StoredBet[], { isInBase = false } 
     added.set(id, { ...played, bets: isInBase ? 0 : all.length })
   }
   if (added.size === 0) return []
-  const counted = await addPlay(tx, added)
+  const given = { bonuses, bets, isInBase, isOwn: (bet: StoredBet) => isBefore(bet, before) }
+  const counted = await keepCounted(tx, given, () => addPlay(tx, added))
   for (const { id, betCount } of isInBase ? [] : counted) {
     const bonus = bonuses.find((played) => played.id === id)
     const ofMember = bets.filter(({ memberId }) => memberId === bonus?.memberId)

@@ -158,6 +158,18 @@ export async function selectBets(handle: Db | Tx, ids: Pick<Bet, 'game' | 'id'>[
   )
 }
 
+/** What counts of bets and corrections, by their own names. */
+export const selectStored = (
+  handle: Db | Tx,
+  names: BetName[],
+): Promise<(StoredBet & { isCorrection: boolean })[]> =>
+  rawQuery(
+    handle,
+    `select ${countedColumns}, corrects is not null as "isCorrection"
+     from bets b join unnest($1::text[], $2::text[]) asked (game, id) using (game, id)`,
+    [names.map(({ game }) => game), names.map(({ id }) => id)],
+  )
+
 /** A bet's place among those of its member. */
 export type BetPlace = Pick<StoredBet, 'settledAt' | 'game' | 'id'>
 
