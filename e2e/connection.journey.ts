@@ -144,7 +144,15 @@ const wideParts: Part[] = [
 ]
 
 /** Parts that nobody opens; each has a test of its own below. */
-const apart = ['bonus-line', 'chat-frame', 'panel', 'past-bonuses', 'socket-client', 'texts.*.json'] as const
+const apart = [
+  'bets-modal',
+  'bonus-line',
+  'chat-frame',
+  'panel',
+  'past-bonuses',
+  'socket-client',
+  'texts.*.json',
+] as const
 
 /**
  * Parts that are loaded and ask in the background, or only offer something; without them nothing is rendered.
@@ -281,6 +289,17 @@ test.describe('a part that fails to load', () => {
     // This member has none, so nothing takes its place.
     await expect(page.getByText(member.t('ui.partFailed'))).toHaveCount(0)
     await expect(member.text('bonus.offers')).toBeVisible()
+  })
+
+  test('the bets of a bonus: their sheet says so, and can be tried again', async ({ page }) => {
+    const member = new Member(page, 'th')
+    // The demo member has a running bonus.
+    await member.begin()
+    await page.route(addressOf('bets-modal'), lost)
+    await page.goto('/user/bonus')
+    await member.button('bonus.bets').click()
+    const leads = ['turnover', 'balance'].map((mode) => member.t(`bonusBets.lead.${mode}`))
+    await recover(member, 'bets-modal', () => page.getByText(new RegExp(leads.join('|'))))
   })
 
   test('the chat: its button works again, and its panel loads when tried again', async ({ page }) => {

@@ -176,6 +176,18 @@ for (const language of languages) {
       await expectAccessibleIn(language, page)
     })
 
+    const counted = member.dialog('bonus.bets').getByRole('listitem')
+    await test.step('its figure opens to the bets that it is made of', async () => {
+      await member.button('bonus.bets').press('Enter')
+      await expect(counted).toHaveCount(1)
+      await expect(counted).toContainText('+฿60.00')
+      await expect(counted).toContainText(t('bonusBets.counts', { stake: '฿60.00', percent: 100 }))
+      await expectAccessibleIn(language, page)
+      await page.keyboard.press('Escape')
+      await expectNoDialog(page)
+      await expect(member.button('bonus.bets')).toBeFocused()
+    })
+
     await test.step('until it is met no withdrawal is offered, and the button leads to it', async () => {
       await page.goto('/user/home')
       // Below the balance, before anything is pressed.
@@ -234,6 +246,9 @@ for (const language of languages) {
         page.getByText(t('pastBonus.of', { current: '฿60.00', required: '฿3,000.00' }), { exact: true }),
       ).toBeVisible()
       await expectAccessibleIn(language, page)
+      await member.button('bonus.bets').click()
+      await expect(counted).toContainText('+฿60.00')
+      await member.close()
     })
 
     await test.step('who has too much for a code is told so, with both amounts, and offered no button', async () => {

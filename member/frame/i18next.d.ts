@@ -3,6 +3,7 @@ import type chat from '@krapao/web/chat/texts.th.json'
 import type errors from '@krapao/web/errors/texts.th.json'
 import type person from '../slices/account/person/texts.th.json'
 import type account from '../slices/account/texts.th.json'
+import type bonusBets from '../slices/bonus/bets/texts.th.json'
 import type pastBonus from '../slices/bonus/past/texts.th.json'
 import type deposit from '../slices/deposit/texts.th.json'
 import type game from '../slices/game/texts.th.json'
@@ -34,6 +35,7 @@ declare module 'i18next' {
         typeof invite &
         typeof lookup &
         typeof outcome &
+        typeof bonusBets &
         typeof pastBonus &
         typeof person &
         typeof promotion &

@@ -8,6 +8,7 @@ import { Clock, Download, Gift, Sparkles } from 'lucide-react'
 import { Card } from '../../ui/card.tsx'
 import { Receipt } from '../../ui/receipt.tsx'
 import { useBalance, type Wallet } from '../wallet/public.ts'
+import { BetsButton } from './bets/bets-button.tsx'
 import { leftOf, type OpenBonus, type Progress, stateWords } from './bonus.ts'
 import { BonusBar } from './bonus-bar.tsx'
 import { CancelButton } from './cancel-button.tsx'
@@ -131,6 +132,7 @@ function Active({ bonus, progress, wallet }: { bonus: OpenBonus; progress: Progr
           </Note>
         )}
         <BonusBar mode={condition.mode} {...{ current, required, currency }} />
+        <BetsButton id={bonus._id} mode={condition.mode} />
       </div>
       <ul className="grid gap-1 text-sm text-pretty text-ink-soft">
         {[why(), ...counted(t, condition)].map((sentence) => (

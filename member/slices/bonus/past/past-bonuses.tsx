@@ -11,6 +11,7 @@ import { errorText } from '../../../frame/calls/errors.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Paged } from '../../../ui/paged.tsx'
 import { Receipt } from '../../../ui/receipt.tsx'
+import { BetsButton } from '../bets/bets-button.tsx'
 import { bonusKey } from '../bonus.ts'
 
 const perPage = 5
@@ -84,6 +85,7 @@ function Row({ bonus }: { bonus: PastBonus }) {
         <div id={id} className="grid max-w-xl grid-cols-1 gap-3 pb-4">
           <p className="text-base text-pretty">{t(`pastBonus.why.${end}`)}</p>
           {lines.length > 0 && <Receipt id={undefined} lines={lines} />}
+          {creditedAt && <BetsButton id={bonus._id} mode={bonus.condition.mode} />}
         </div>
       )}
     </li>
