@@ -10,7 +10,8 @@ import { readSettings } from '../../../platform/settings.ts'
 import type { Context } from '../../context.ts'
 import { recordEndings } from '../../outcome/public.ts'
 import { bringHome } from '../../wallet/public.ts'
-import { endingOf, leastFloor, postEnd, stakesOf } from '../condition/end.ts'
+import { endingOf, postEnd } from '../condition/end.ts'
+import { leastFloor, stakesOf } from '../condition/evaluation.ts'
 import { findBonus, type MemberBonus } from '../condition/store.ts'
 import { readBefore } from '../give.ts'
 import { endByHand, endedBy, type Looked, look, lookAt, questionOf } from './figures.ts'
@@ -96,7 +97,7 @@ function entryOf(ending: Ending, looked: Looked, hindered: Hindered | undefined)
       ['reachedAmount', amount(progress.currentMinor)],
       ['requiredAmount', amount(progress.requiredMinor)],
       ['totalAmount', amount(progress.totalMinor)],
-      ['ownAmount', amount(progress.ownMinor)],
+      ['ownAmount', amount(progress.forfeit.keptMinor)],
       ['silentGames', silent.join(', ')],
       ['hinderedSince', hindered?.since.toISOString()],
       ['openBets', hindered?.hasOpenBets ? hindered.games.join(', ') || 'UNSETTLED' : undefined],

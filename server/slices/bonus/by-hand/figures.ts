@@ -4,7 +4,9 @@ import { type AccountBalance, partsOf } from '../../../ledger/public.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
 import type { Context } from '../../context.ts'
 import type { Progress } from '../condition/condition.ts'
-import { endOf, progressOf } from '../condition/end.ts'
+import { endOf } from '../condition/end.ts'
+import { progressOf } from '../condition/evaluation.ts'
+import { ownMinorOf } from '../condition/purse-store.ts'
 import type { MemberBonus, State } from '../condition/store.ts'
 import { unreadSince } from '../finish.ts'
 
@@ -54,10 +56,15 @@ export async function look(
 ): Promise<Looked> {
   const silent = silentOf(balances, unread)
   const facts = { leastFloorMinor: toMinor(leastFloor), now }
-  const progress = await progressOf(handle, bonus, { ...facts, balances })
+  const by = async (known: Balances): Promise<Progress> =>
+    progressOf(handle, bonus, {
+      ...facts,
+      balances: known,
+      purseMinor: await ownMinorOf(handle, bonus, known),
+    })
+  const progress = await by(balances)
   const reachable = new Map([...balances].filter(([name]) => !silent.includes(gameOf(name))))
-  const withoutSilent =
-    silent.length === 0 ? progress : await progressOf(handle, bonus, { ...facts, balances: reachable })
+  const withoutSilent = silent.length === 0 ? progress : await by(reachable)
   return { bonus, balances, progress, withoutSilent, silent }
 }
 
