@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compare, differs } from './comparison.ts'
-import type { DeskLabel } from './slices/desk/desk-item.ts'
+import type { DeskLabel } from './slices/desk/desk-labels.ts'
 
 const member = {
   _id: 'aaaaaaaaaaaa',

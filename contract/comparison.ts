@@ -5,10 +5,10 @@ import type {
   comparisonResults,
   DeskCompared,
   DeskItem,
-  DeskLabel,
   DeskMember,
   DeskQueueName,
 } from './slices/desk/desk-item.ts'
+import type { DeskLabel } from './slices/desk/desk-labels.ts'
 
 /**
  * Compares the evidence of a review item with the member's registered data. The server requires a second

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Endpoint } from './endpoint.ts'
 import * as endpoints from './endpoints.ts'
 import { isPersonalFact, personal } from './personal-number.ts'
-import { deskLabels } from './slices/desk/desk-item.ts'
+import { deskLabels } from './slices/desk/desk-labels.ts'
 
 /**
  * What looks like a phone or account number in an answer of the console is marked, so that the server masks

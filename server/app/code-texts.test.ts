@@ -8,6 +8,7 @@ import { kinds } from '@krapao/contract/slices/campaign/kinds.ts'
 import { slipNotes } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import { payerRefusals } from '@krapao/contract/slices/deposit/transfer/payer.ts'
 import * as desk from '@krapao/contract/slices/desk/desk-item.ts'
+import { deskLabels } from '@krapao/contract/slices/desk/desk-labels.ts'
 import { attemptAnswers, reportPlaces } from '@krapao/contract/slices/desk/evidence.ts'
 import { DecisionFilter, decisionEnds } from '@krapao/contract/slices/desk/list-decisions.ts'
 import { reasonCodes } from '@krapao/contract/slices/desk/reason-codes.ts'
@@ -132,7 +133,7 @@ const console: Walk[] = [
     [...new Set(Object.values(reasonCodes).flatMap(({ approve, refuse }) => [...approve, ...refuse]))],
     (code) => [`desk.code.${code}`],
   ],
-  ['facts', desk.deskLabels, (label) => [`desk.label.${label}`]],
+  ['facts', deskLabels, (label) => [`desk.label.${label}`]],
   ['why it takes a second person', desk.deskSeconds, (code) => [`desk.because.${code}`]],
   ['what superseded an approval', literals(desk.DeskSuperseded), (code) => [`desk.superseded.${code}`]],
   ['the same in the audit log', literals(desk.DeskSuperseded), (code) => [`operator.superseded.${code}`]],

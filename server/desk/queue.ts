@@ -4,10 +4,10 @@ import type {
   DeskChoice,
   DeskCounterpart,
   DeskItem,
-  DeskLabel,
   DeskQueueName,
   DeskSuperseded,
 } from '@krapao/contract/slices/desk/desk-item.ts'
+import type { DeskLabel } from '@krapao/contract/slices/desk/desk-labels.ts'
 import type { DeskEvidence } from '@krapao/contract/slices/desk/evidence.ts'
 import type { ReasonCode } from '@krapao/contract/slices/desk/reason-codes.ts'
 import type { Static } from 'typebox'

@@ -1,5 +1,5 @@
 import { asCurrency, type Currency } from '@krapao/contract/money.ts'
-import type { DeskLabel } from '@krapao/contract/slices/desk/desk-item.ts'
+import type { DeskLabel } from '@krapao/contract/slices/desk/desk-labels.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { textOr } from '../../app/i18n.ts'

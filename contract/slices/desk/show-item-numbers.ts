@@ -1,5 +1,6 @@
 import { endpoint, Type } from '../../endpoint.ts'
-import { DeskItemParams, type DeskLabel } from './desk-item.ts'
+import { DeskItemParams } from './desk-item.ts'
+import type { DeskLabel } from './desk-labels.ts'
 
 export const showItemNumbers = endpoint({
   method: 'POST',

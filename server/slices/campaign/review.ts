@@ -1,7 +1,7 @@
 import { type Currency, fromMinor } from '@krapao/contract/money.ts'
 import type { Ceilings } from '@krapao/contract/slices/campaign/ceilings.ts'
 import { type Exposure, exposureOf, mostAtOnce } from '@krapao/contract/slices/campaign/cost.ts'
-import type { DeskLabel } from '@krapao/contract/slices/desk/desk-item.ts'
+import type { DeskLabel } from '@krapao/contract/slices/desk/desk-labels.ts'
 import { type DeskEntry, type DeskQueue, evidenceOf } from '../../desk/queue.ts'
 import type { Context } from '../context.ts'
 import { selectOperators } from '../operator/public.ts'

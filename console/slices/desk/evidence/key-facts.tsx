@@ -1,5 +1,5 @@
 import { compare } from '@krapao/contract/comparison.ts'
-import type { DeskLabel } from '@krapao/contract/slices/desk/desk-item.ts'
+import type { DeskLabel } from '@krapao/contract/slices/desk/desk-labels.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { CircleAlert } from 'lucide-react'
 import { type Item, type Member, useEvidence } from '../queries.ts'

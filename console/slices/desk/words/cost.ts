@@ -1,5 +1,5 @@
 import { type Exposure, memberSpans } from '@krapao/contract/slices/campaign/cost.ts'
-import type { DeskLabel } from '@krapao/contract/slices/desk/desk-item.ts'
+import type { DeskLabel } from '@krapao/contract/slices/desk/desk-labels.ts'
 import { approveWords, exposureShort } from '../../../app/exposure-words.ts'
 import type { Item } from '../queries.ts'
 

@@ -6,12 +6,12 @@ import {
   DeskQueueName,
   type DeskSource,
   DeskSuperseded,
-  deskLabels,
   deskPlaces,
   deskReasons,
   deskSeconds,
   deskSources,
 } from '@krapao/contract/slices/desk/desk-item.ts'
+import { deskLabels } from '@krapao/contract/slices/desk/desk-labels.ts'
 import { attemptAnswers } from '@krapao/contract/slices/desk/evidence.ts'
 import { i18n } from '@krapao/web/i18n/i18n.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,5 @@
-import type { DeskLabel, DeskSource } from '@krapao/contract/slices/desk/desk-item.ts'
+import type { DeskSource } from '@krapao/contract/slices/desk/desk-item.ts'
+import type { DeskLabel } from '@krapao/contract/slices/desk/desk-labels.ts'
 import { formatAccountNo, formatDate, formatDay, formatMoney } from '@krapao/web/ui/format.ts'
 import { bankText } from '../../../app/bank-text.ts'
 import { textOr } from '../../../app/i18n.ts'

@@ -9,8 +9,9 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { findMember } from '../../account/public.ts'
 import type { Context } from '../../context.ts'
 import { digestOf, insertVote, keep, lockItem, replay } from '../../desk/public.ts'
+import { askForBets } from '../../game/public.ts'
 import { audit, lockActing } from '../../operator/public.ts'
-import { leastFloor } from '../condition/evaluation.ts'
+import { leastFloor, stakesOf } from '../condition/evaluation.ts'
 import { findOpen } from '../condition/store.ts'
 import { readBefore } from '../give.ts'
 import { endByHand, type Looked, lookAt, questionOf, shownEnd } from './figures.ts'
@@ -31,6 +32,9 @@ export async function readEndable(
 ): Promise<AnswerOf<'GET /api/console/members/:id/bonus/end'>> {
   if (!(await findMember(context, memberId))) throw new Refusal('NO_DATA')
   await readBefore(context, memberId)
+  const before = await lookAtActive(context, memberId)
+  // What was read just now may be of bets that were not reported yet.
+  if (before) await askForBets(context, [...(await stakesOf(context, before.bonus)).keys()])
   const looked = await lookAtActive(context, memberId)
   if (!looked) return { bonus: null }
   const { bonus, silent } = looked

@@ -8,6 +8,7 @@ import { takeLock } from '../../../platform/locks.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { readSettings } from '../../../platform/settings.ts'
 import type { Context } from '../../context.ts'
+import { askForBets } from '../../game/public.ts'
 import { recordEndings } from '../../outcome/public.ts'
 import { bringHome } from '../../wallet/public.ts'
 import { endingOf, postEnd } from '../condition/end.ts'
@@ -119,8 +120,12 @@ async function prepare(context: Context, id: string, isSecond: boolean): Promise
   if (!ending) return new Set()
   const { memberId, bonusId } = ending
   const read = await readBefore(context, memberId)
+  const before = await lookAtBonus(context, ending)
+  if (ending.way === 'IN_FAVOUR' || !before) return read
+  // What was read just now may be of bets that were not reported yet.
+  await askForBets(context, [...(await stakesOf(context, before.bonus)).keys()])
   const looked = await lookAtBonus(context, ending)
-  if (ending.way === 'IN_FAVOUR' || !looked) return read
+  if (!looked) return read
   if (!(await mayEndHindered(context, db, bonusId))) {
     const open = [...(await stakesOf(context, looked.bonus)).keys()]
     const games = [...new Set([...looked.silent, ...open])].sort()

@@ -152,13 +152,13 @@ const evidenceIn = (item: Awaited<ReturnType<typeof itemOf>>) =>
   Object.fromEntries((item?.evidence ?? []).map(({ label, value }) => [label, value]))
 
 describe('given back', () => {
-  test('takes bonus and winnings home from the game, and the member reads it', async () => {
+  test('takes the bonus home from the game and leaves what own money has won, and the member reads it', async () => {
     const member = await bonused(150)
     await play(app, member, 'PG', { stake: 10, win: 40 })
     const id = await asked(member, 'GIVE_BACK')
     expect((await look(id)).item).toMatchObject({
       member: { _id: member.id },
-      amount: 80,
+      amount: 50,
       reason: 'BONUS_END_ASKED',
       approvalsNeeded: 2,
       refusalsNeeded: 1,
@@ -167,20 +167,20 @@ describe('given back', () => {
     })
     expect(await stateOf(member)).toBe('ACTIVE')
     expect(await say('approve', owner, id)).toBe('DONE')
-    expect(await holdings(app, member, 'PG')).toMatchObject({ wallet: 0, game: 100 })
+    expect(await holdings(app, member, 'PG')).toMatchObject({ wallet: 0, game: 130 })
     expect(await stateOf(member)).toBe('FORFEITED')
     expect((await outcomes(member))[0]).toMatchObject({
       kind: 'bonus-end',
       result: 'ENDED',
       reason: 'GAME_SILENT',
-      amount: 80,
+      amount: 50,
       description: expect.any(String),
       isRead: false,
     })
-    expect(await past(member)).toMatchObject({ end: 'BY_HOUSE', figures: { total: 180, returned: 80 } })
+    expect(await past(member)).toMatchObject({ end: 'BY_HOUSE', figures: { total: 180, returned: 50 } })
     expect((await statements(member))[0]).toMatchObject({
       statementType: 'finish_bonus',
-      amount: 80,
+      amount: 50,
       status: 'SUCCESS',
     })
     expect((await look(id)).decision).toMatchObject({ choice: 'approve', decidedBy: { _id: owner.id } })
@@ -226,7 +226,7 @@ describe('given back', () => {
     await play(app, member, 'PG', { stake: 10, win: 40 })
     expect(await say('approve', owner, id)).toBe('FIGURES_CHANGED')
     expect(await stateOf(member)).toBe('ACTIVE')
-    expect((await look(id)).item).toMatchObject({ amount: 80 })
+    expect((await look(id)).item).toMatchObject({ amount: 50 })
     expect(await votesOn(app.database, id)).toHaveLength(1)
   })
 
@@ -421,7 +421,7 @@ describe('one that cannot end by itself', () => {
     expect(await atProvider(app, member, 'PG')).toBe(1060)
   })
 
-  test('met with a maximum keeps what it has within reach, if that is no more than its own and the maximum', async () => {
+  test('met with a maximum gives back what the bonus has beyond it within reach, and no own money', async () => {
     const member = await bonused(60, { condition: { ...turnover, maxCashOut: 20 } })
     await silence()
     await bet(app, member, 50, { win: 49 })
@@ -429,12 +429,13 @@ describe('one that cannot end by itself', () => {
     await later(25 * hour)
     await sweepBonuses(app.context)
     const item = await itemOf(member)
-    expect(item).toMatchObject({ amount: 0 })
-    expect(evidenceIn(item)).toMatchObject({ conditionState: 'met', keptAmount: '150' })
+    // The 60 at the game are own money.
+    expect(item).toMatchObject({ amount: 30 })
+    expect(evidenceIn(item)).toMatchObject({ conditionState: 'met', keptAmount: '120' })
     await say('approve', cashier, item?.id ?? '')
     expect(await say('approve', owner, item?.id ?? '')).toBe('DONE')
     expect(await stateOf(member)).toBe('FINISHED')
-    expect(await walletOf(app, member)).toBe(90)
+    expect(await walletOf(app, member)).toBe(60)
   })
 
   test('with nothing in the wallet nothing is taken', async () => {

@@ -1,7 +1,7 @@
 import { paymentWallet } from '@krapao/contract/limits.ts'
 import { fromMinor, toMinor } from '@krapao/contract/money.ts'
 import { readAccountNo } from '@krapao/contract/sender.ts'
-import type { DeskLabel } from '@krapao/contract/slices/desk/desk-item.ts'
+import type { DeskLabel } from '@krapao/contract/slices/desk/desk-labels.ts'
 import type { DeskEntry, Evidence } from '../../../desk/queue.ts'
 import { findMember, readMemberAccounts, readMembersByPhone } from '../../account/public.ts'
 import type { Context } from '../../context.ts'

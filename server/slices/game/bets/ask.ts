@@ -67,6 +67,7 @@ async function askAll(work: Work, providers: Provider[], cursors: Cursor[]): Pro
  * provider that does not answer is asked again later, as all are.
  */
 export async function askForBets(context: Context, codes: readonly GameCode[]): Promise<void> {
+  if (codes.length === 0) return
   const providers = (await selectProviders(context.db)).filter(
     ({ code, reportsBets }) => reportsBets && codes.includes(code),
   )
