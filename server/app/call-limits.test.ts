@@ -93,6 +93,7 @@ const said: Record<string, { path?: string; body?: object; bodyOf?(turn: number)
   findChats: { path: '/api/console/chats/find?search=0812' },
   getChatReport: { path: '/api/console/chats/report?from=2026-11-01&to=2026-11-02', max: 10 },
   beginChat: { path: '/api/console/members/aaaaaaaaaaaa/chat', max: 10 },
+  getBonusEnd: { path: '/api/console/members/aaaaaaaaaaaa/bonus/end', max: 10 },
   getMemberSummary: { path: '/api/console/members/aaaaaaaaaaaa/summary', max: 10 },
   listPayers: { path: '/api/console/members/aaaaaaaaaaaa/payers', max: 10 },
   showMemberNumbers: { path: '/api/console/members/aaaaaaaaaaaa/numbers', max: 10 },

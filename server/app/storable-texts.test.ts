@@ -30,6 +30,7 @@ const examples = [
   'a'.repeat(12),
   `cv${'a'.repeat(16)}`,
   `cr${'a'.repeat(16)}`,
+  '2026-11-01',
 ]
 
 /** The address of a call, with parameters of the right form. */

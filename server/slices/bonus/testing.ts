@@ -166,6 +166,13 @@ export async function budgetOf(app: Pick<TestApp, 'database'>, code: string) {
   return row ?? { given: 0, reserved: 0 }
 }
 
+/** What a campaign has reserved becomes less, as before coupons reserved anything. */
+export const freeBudget = (database: Queries, code: string, minor: number) =>
+  database.query(
+    'update bonus_budgets set reserved_minor = reserved_minor - $2::bigint where campaign = $1',
+    [code, minor],
+  )
+
 /** A bonus as it is stored. */
 interface StoredBonus {
   source: string

@@ -4,7 +4,7 @@ import { house, own, verifyBooks } from '../../ledger/public.ts'
 import { anyLedger, type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { activate, bonusesOf, campaigns, free, outcomeOf, usePromotion, walletOf } from '../bonus/testing.ts'
 import type { TestOperator } from '../operator/testing.ts'
-import { claim, couponOf, giveCoins, publisher, wheelWith } from '../spinwheel/testing.ts'
+import { claim, couponOf, giveCoins, publisher, unreserve, wheelWith } from '../spinwheel/testing.ts'
 import { player } from '../wallet/testing.ts'
 import { approved, campaignPeople, codeOf, testContent } from './testing.ts'
 
@@ -108,13 +108,14 @@ const ways: Record<string, { refusal: string; of(member: TestMember): Promise<Wa
       return { kind: 'refund', code: codeOf(testContent.refund), ask }
     },
   },
-  'a coupon of the wheel for a bonus': {
+  'a coupon of the wheel for a bonus, of before bonuses were reserved': {
     refusal: 'INVALID_CODE',
     async of(member) {
       const code = await make.bonus({ credit: free(10) })
       await publisher(app, people)(wheelWith({ kind: 'BONUS', code }))
       await giveCoins(app, member, 1)
       const coupon = await couponOf(app, member)
+      await unreserve(app, coupon)
       const ask = async () => {
         const { body } = await claim(app, member, coupon)
         return body.success ? 'OK' : body.error

@@ -1,6 +1,7 @@
 import { inEachLanguage } from '@krapao/contract/languages.ts'
 import type { ContentOf, WheelSlice } from '@krapao/contract/slices/campaign/content.ts'
 import type { TestApp, TestMember } from '../../testing/app.ts'
+import { freeBudget } from '../bonus/testing.ts'
 import { approved, testContent } from '../campaign/testing.ts'
 import type { TestOperator } from '../operator/testing.ts'
 
@@ -121,14 +122,17 @@ export async function couponOf(app: Caller, member: Member): Promise<string> {
 }
 
 /** A coupon is as if it had been won before bonuses were reserved at the draw. */
-export const unreserve = ({ database }: { database: Queries }, coupon: string) =>
-  database.query(
-    `with budget as (
-       update bonus_budgets b set reserved_minor = b.reserved_minor - c.reserved_minor
-       from spin_coupons c where c.id = $1 and b.campaign = c.bonus_code)
-     update spin_coupons set bonus_code = null, bonus_version = null, reserved_minor = 0 where id = $1`,
+export async function unreserve({ database }: { database: Queries }, coupon: string): Promise<void> {
+  const [reserved] = await database.query<{ code: string | null; minor: number }>(
+    'select bonus_code as code, reserved_minor as minor from spin_coupons where id = $1',
     [coupon],
   )
+  if (reserved?.code) await freeBudget(database, reserved.code, reserved.minor)
+  await database.query(
+    'update spin_coupons set bonus_code = null, bonus_version = null, reserved_minor = 0 where id = $1',
+    [coupon],
+  )
+}
 
 /** A coupon was won so many days earlier. */
 export const ageCoupon = ({ database }: { database: Queries }, coupon: string, days: number) =>
