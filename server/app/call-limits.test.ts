@@ -35,7 +35,17 @@ const registration = { name: 'สมหญิง', username: '0812345678', passw
 /**
  * Requests with a valid form; any other mistake in them is found by the work, which comes after the limit.
  */
-const said: Record<string, { path?: string; body?: object; bodyOf?(turn: number): object; max?: number }> = {
+const said: Record<
+  string,
+  {
+    path?: string
+    body?: object
+    bodyOf?(turn: number): object
+    max?: number
+    /** Of the operator; support where nothing is said. */
+    role?: 'cashier'
+  }
+> = {
   checkInviteCode: { body: { inviteCode: 'x' } },
   validateAccount: { body: registration },
   register: { body: registration },
@@ -93,7 +103,7 @@ const said: Record<string, { path?: string; body?: object; bodyOf?(turn: number)
   findChats: { path: '/api/console/chats/find?search=0812' },
   getChatReport: { path: '/api/console/chats/report?from=2026-11-01&to=2026-11-02', max: 10 },
   beginChat: { path: '/api/console/members/aaaaaaaaaaaa/chat', max: 10 },
-  getBonusEnd: { path: '/api/console/members/aaaaaaaaaaaa/bonus/end', max: 10 },
+  getBonusEnd: { path: '/api/console/members/aaaaaaaaaaaa/bonus/end', max: 10, role: 'cashier' },
   getMemberSummary: { path: '/api/console/members/aaaaaaaaaaaa/summary', max: 10 },
   listPayers: { path: '/api/console/members/aaaaaaaaaaaa/payers', max: 10 },
   showMemberNumbers: { path: '/api/console/members/aaaaaaaaaaaa/numbers', max: 10 },
@@ -116,7 +126,7 @@ async function caller(
     access === 'member' || access === 'customer'
       ? (await app.registerMember()).token
       : access === 'operator'
-        ? (await newOperator(app, 'support')).token
+        ? (await newOperator(app, given?.role ?? 'support')).token
         : undefined
   let turns = 0
   return async (key) => {
